@@ -1,0 +1,163 @@
+"""The display list: paths, text, groups, symbols and pictures, in mm with y downwards.
+
+Exporters walk these few kinds and decide nothing; whatever needs thought happens before.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, TypeAlias
+
+from pnp.geometry import Matrix, Rect, Size
+
+Segment: TypeAlias = tuple[str | float, ...]
+"""("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y), ("R", x, y, w, h) or ("Z",)."""
+
+Outline: TypeAlias = tuple[Segment, ...]
+
+
+class Path(NamedTuple):
+    """A shape: filled, stroked or both; colours as #rrggbb."""
+
+    outline: Outline
+    fill: str | None = None
+    stroke: str | None = None
+    width: float = 0.2
+    dash: tuple[float, ...] = ()
+    even_odd: bool = False
+    round: bool = False
+
+
+class Text(NamedTuple):
+    """A run of text that starts at (x, baseline y); size in points."""
+
+    x: float
+    y: float
+    text: str
+    font: str
+    size: float
+    colour: str
+
+
+class Group(NamedTuple):
+    """Items moved, turned or scaled together, and clipped to an outline if one is given."""
+
+    items: "tuple[Item, ...]"
+    matrix: Matrix | None = None
+    clip: Outline | None = None
+
+
+class Symbol:
+    """A drawing used more than once; exporters store it once. Its identity is the object itself."""
+
+    __slots__ = ("box", "items")
+
+    def __init__(self, items: "Iterable[Item]", box: Rect) -> None:
+        self.items = tuple(items)
+        self.box = box
+
+
+class Use(NamedTuple):
+    """A symbol, placed."""
+
+    symbol: Symbol
+    matrix: Matrix
+
+
+class Image(NamedTuple):
+    """A picture file's bytes (PNG or JPEG), placed in a rectangle."""
+
+    data: bytes
+    kind: str
+    rect: Rect
+
+
+class Link(NamedTuple):
+    """A rectangle that leads to a named place of the document."""
+
+    rect: Rect
+    target: str
+
+
+class Anchor(NamedTuple):
+    """A named place that links and bookmarks lead to."""
+
+    name: str
+    y: float
+
+
+Item: TypeAlias = Path | Text | Group | Use | Image | Link | Anchor
+
+
+class Drawing(NamedTuple):
+    """A finished drawing: its size and its items; parts may reach `bleed` mm beyond the size."""
+
+    size: Size
+    items: tuple[Item, ...]
+    bleed: float = 0.0
+
+    def symbol(self) -> Symbol:
+        """Return the drawing as a symbol, to be placed by its trimmed top left corner."""
+        return Symbol(self.items, Rect(0, 0, *self.size).inset(-self.bleed))
+
+
+def rectangle(rect: Rect, radius: float = 0) -> Outline:
+    """Return the outline of a rectangle, with round corners if a radius is given."""
+    if radius <= 0:
+        return (("R", rect.x, rect.y, rect.w, rect.h),)
+    r = min(radius, rect.w / 2, rect.h / 2)
+    k = r * 0.4477
+    x0, y0, x1, y1 = rect.x, rect.y, rect.right, rect.bottom
+    return (
+        ("M", x0 + r, y0),
+        ("L", x1 - r, y0),
+        ("C", x1 - k, y0, x1, y0 + k, x1, y0 + r),
+        ("L", x1, y1 - r),
+        ("C", x1, y1 - k, x1 - k, y1, x1 - r, y1),
+        ("L", x0 + r, y1),
+        ("C", x0 + k, y1, x0, y1 - k, x0, y1 - r),
+        ("L", x0, y0 + r),
+        ("C", x0, y0 + k, x0 + k, y0, x0 + r, y0),
+        ("Z",),
+    )
+
+
+def ellipse(cx: float, cy: float, rx: float, ry: float | None = None) -> Outline:
+    """Return the outline of a circle or an upright ellipse."""
+    ry = rx if ry is None else ry
+    kx, ky = rx * 0.5523, ry * 0.5523
+    return (
+        ("M", cx + rx, cy),
+        ("C", cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry),
+        ("C", cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy),
+        ("C", cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry),
+        ("C", cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy),
+        ("Z",),
+    )
+
+
+def polygon(points: Iterable[tuple[float, float]]) -> Outline:
+    """Return the closed outline through the points."""
+    corners = list(points)
+    return (("M", *corners[0]), *(("L", *p) for p in corners[1:]), ("Z",))
+
+
+def polyline(points: Iterable[tuple[float, float]]) -> Outline:
+    """Return the open line through the points."""
+    corners = list(points)
+    return (("M", *corners[0]), *(("L", *p) for p in corners[1:]))
+
+
+def segment(x0: float, y0: float, x1: float, y1: float) -> Outline:
+    """Return a straight line."""
+    return (("M", x0, y0), ("L", x1, y1))
+
+
+def walk(items: Iterable[Item], seen: set[int] | None = None) -> Iterator[Item]:
+    """Yield every item, into groups and (once each) symbols."""
+    seen = set() if seen is None else seen
+    for item in items:
+        yield item
+        if isinstance(item, Group):
+            yield from walk(item.items, seen)
+        elif isinstance(item, Use) and id(item.symbol) not in seen:
+            seen.add(id(item.symbol))
+            yield from walk(item.symbol.items, seen)

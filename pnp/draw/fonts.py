@@ -1,0 +1,72 @@
+"""The typefaces: open fonts from PyPI packages, measured here and embedded by the exporters."""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from pnp.geometry import PT_PER_MM
+
+_FILES = {
+    "sans": ("font_source_sans_pro", "SourceSansPro-Regular"),
+    "sans-bold": ("font_source_sans_pro", "SourceSansPro-Bold"),
+    "sans-italic": ("font_source_sans_pro", "SourceSansPro-It"),
+    "sans-bold-italic": ("font_source_sans_pro", "SourceSansPro-BoldIt"),
+    "serif": ("font_source_serif_pro", "SourceSerifPro-Regular"),
+    "serif-bold": ("font_source_serif_pro", "SourceSerifPro-Bold"),
+    "serif-italic": ("font_source_serif_pro", "SourceSerifPro-It"),
+    "serif-bold-italic": ("font_source_serif_pro", "SourceSerifPro-BoldIt"),
+}
+
+ASCENT, DESCENT = 0.76, 0.24
+"""Share of the size above and below the baseline that text boxes reserve."""
+
+
+def font_name(family: str, bold: bool, italic: bool) -> str:
+    """Return the key of a font by its traits."""
+    return family + ("-bold" if bold else "") + ("-italic" if italic else "")
+
+
+def font_path(name: str) -> Path:
+    """Return the font's file; the package is located without importing it."""
+    from importlib.util import find_spec
+
+    package, stem = _FILES[name]
+    spec = find_spec(package)
+    if spec is None or spec.origin is None:
+        raise RuntimeError(f"the font package {package.replace('_', '-')} is not installed")
+    return Path(spec.origin).parent / "files" / f"{stem}.ttf"
+
+
+class Font:
+    """The measures of one font file; reportlab parses it once, for measuring and for embedding."""
+
+    def __init__(self, name: str) -> None:
+        from reportlab.pdfbase.ttfonts import TTFont
+
+        self.name = name
+        self.embeddable: Any = TTFont(f"pnp-{name}", str(font_path(name)), asciiReadable=False, shapable=False)
+        face = self.embeddable.face
+        self._default: float = face.defaultWidth
+        self._widths: dict[int, float] = face.charWidths
+        self._glyphs: dict[int, int] = face.charToGlyph
+        self._cache: dict[str, float] = {}
+
+    def width(self, text: str) -> float:
+        """Return the width of a text at a size of 1 pt, in mm."""
+        known = self._cache.get(text)
+        if known is None:
+            get, default = self._widths.get, self._default
+            known = sum([get(ord(c), default) for c in text]) / 1000 / PT_PER_MM
+            self._cache[text] = known
+        return known
+
+    def missing(self, text: str) -> list[str]:
+        """List the characters that the font has no glyph for."""
+        glyphs = self._glyphs
+        return [c for c in dict.fromkeys(text) if ord(c) not in glyphs]
+
+
+@lru_cache(maxsize=None)
+def font(name: str) -> Font:
+    """Return a font, parsed once."""
+    return Font(name)

@@ -1,0 +1,53 @@
+"""Picture files of a game: found safely inside its folder, measured before anything decodes them."""
+
+from pathlib import Path
+from struct import unpack
+
+from pnp.limits import LIMITS
+
+
+class PictureFault(Exception):
+    """Why a picture cannot be used."""
+
+
+def find_file(folder: Path, name: str) -> Path:
+    """Return a file inside the folder; refuse paths and links that lead out of it."""
+    if not name or name.startswith(("/", "\\")) or ":" in name or "\\" in name or ".." in name.split("/"):
+        raise PictureFault(f"'{name}' is not a path inside the game's folder")
+    path = folder / name
+    root = folder.resolve()
+    resolved = path.resolve()
+    if resolved != root and root not in resolved.parents:
+        raise PictureFault(f"'{name}' leads out of the game's folder")
+    if not path.is_file():
+        raise PictureFault(f"there is no file '{name}' in the game's folder")
+    if path.stat().st_size > LIMITS.image_bytes:
+        raise PictureFault(f"'{name}' is larger than {LIMITS.image_bytes // 1024} KiB")
+    return path
+
+
+def read_picture(path: Path) -> tuple[bytes, str, int, int]:
+    """Return a picture's bytes, kind (png or jpeg) and size in pixels."""
+    data = path.read_bytes()
+    if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) > 33:
+        width, height = unpack(">II", data[16:24])
+        kind = "png"
+    elif data[:3] == b"\xff\xd8\xff":
+        width, height = _jpeg_size(data, path.name)
+        kind = "jpeg"
+    else:
+        raise PictureFault(f"'{path.name}' is neither PNG nor JPEG nor an SVG of paths")
+    if width * height > LIMITS.image_pixels or width == 0 or height == 0:
+        raise PictureFault(f"'{path.name}' has {width} × {height} pixels; at most {LIMITS.image_pixels} in all")
+    return data, kind, width, height
+
+
+def _jpeg_size(data: bytes, name: str) -> tuple[int, int]:
+    at = 2
+    while at + 9 < len(data) and data[at] == 0xFF:
+        marker, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4], "big")
+        if marker in (0xC0, 0xC1, 0xC2, 0xC3):
+            height, width = unpack(">HH", data[at + 5 : at + 9])
+            return width, height
+        at += 2 + length
+    raise PictureFault(f"'{name}' is a broken JPEG")

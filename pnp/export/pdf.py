@@ -1,0 +1,305 @@
+"""PDF by reportlab: a walker over drawings that decides nothing.
+
+Operators are written straight into the canvas's stream (reportlab's drawing calls cost
+more than everything else together); documents, fonts, forms, images, links and bookmarks
+are reportlab's. Symbols that are used more than once become form XObjects.
+"""
+
+from collections.abc import Iterable, Sequence
+from io import BytesIO
+from typing import Any, NamedTuple
+
+from pnp.draw.drawing import Anchor, Group, Image, Item, Link, Outline, Path, Symbol, Text, Use
+from pnp.draw.fonts import font
+from pnp.geometry import PT_PER_MM, Matrix, Rect, Size
+
+_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h", "R": "re"}
+_ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))} | {ord(c): "\\" + c for c in "\\()"}
+
+
+class Page(NamedTuple):
+    """A page to write: size in mm, items, and a label for the reader's page list."""
+
+    size: Size
+    items: Sequence[Item]
+    label: str = ""
+
+
+class Bookmark(NamedTuple):
+    """An entry of the outline: its level, its title, and the page (from 0) or anchor it leads to."""
+
+    level: int
+    title: str
+    page: int
+    anchor: str = ""
+
+
+class Info(NamedTuple):
+    """What the file says about itself."""
+
+    title: str
+    author: str
+    subject: str
+    keywords: str = ""
+
+
+def write_pdf(pages: Sequence[Page], info: Info, bookmarks: Sequence[Bookmark] = ()) -> bytes:
+    """Return the pages as a PDF file; the same input always gives the same bytes."""
+    from reportlab import rl_config
+    from reportlab.pdfgen.canvas import Canvas
+
+    rl_config.useA85 = 0
+    _register("sans")
+    stream = BytesIO()
+    canvas = Canvas(stream, invariant=1, pageCompression=1, initialFontName="pnp-sans", pdfVersion=(1, 5))
+    canvas._preamble = ""  # the default one sets a font that no page needs
+    canvas.setTitle(info.title)
+    canvas.setAuthor(info.author)
+    canvas.setSubject(info.subject)
+    canvas.setKeywords(info.keywords)
+    canvas.setCreator("pnp")
+    writer = _Writer(canvas, _shared_symbols(pages))
+    starts: dict[int, list[Bookmark]] = {}
+    for mark in bookmarks:
+        starts.setdefault(mark.page, []).append(mark)
+    for number, page in enumerate(pages):
+        writer.page(page)
+        for mark in starts.get(number, ()):
+            key = mark.anchor or f"page-{number}"
+            if not mark.anchor:
+                canvas.bookmarkPage(key)
+            canvas.addOutlineEntry(mark.title, key, mark.level, closed=mark.level > 0)
+        if page.label:
+            canvas.addPageLabel(number, prefix=page.label)
+        canvas.showPage()
+    if bookmarks:
+        canvas.showOutline()
+    canvas.save()
+    return stream.getvalue()
+
+
+def _register(name: str) -> Any:
+    """Make a font known to reportlab: the very object that measured the text."""
+    from reportlab.pdfbase import pdfmetrics
+
+    embeddable = font(name).embeddable
+    pdfmetrics.registerFont(embeddable)
+    return embeddable
+
+
+def _shared_symbols(pages: Sequence[Page]) -> set[int]:
+    """Return the identities of symbols that occur more than once."""
+    seen: set[int] = set()
+    shared: set[int] = set()
+
+    def count(items: Iterable[Item]) -> None:
+        for item in items:
+            kind = type(item)
+            if kind is Use:
+                key = id(item.symbol)  # type: ignore[union-attr]
+                if key in seen:
+                    shared.add(key)
+                else:
+                    seen.add(key)
+                    count(item.symbol.items)  # type: ignore[union-attr]
+            elif kind is Group:
+                count(item.items)  # type: ignore[union-attr]
+
+    for page in pages:
+        count(page.items)
+    return shared
+
+
+def _number(value: float) -> str:
+    return "%g" % round(value, 3)
+
+
+def _colour(colour: str, operator: str) -> str:
+    r, g, b = int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+    return f"{r / 255:.3g} {g / 255:.3g} {b / 255:.3g} {operator}"
+
+
+def _matrix(m: Matrix) -> str:
+    return "%g %g %g %g %g %g cm" % (
+        round(m.a, 6), round(m.b, 6), round(m.c, 6), round(m.d, 6), round(m.e, 4), round(m.f, 4),
+    )  # fmt: skip
+
+
+class _Writer:
+    """Writes items into the canvas's current stream and remembers the graphics state to leave out repeats."""
+
+    def __init__(self, canvas: Any, shared: set[int]) -> None:
+        self.canvas = canvas
+        self.shared = shared
+        self.forms: dict[int, str] = {}
+        self.keep: list[Symbol] = []
+        self.colours: dict[tuple[str, str], str] = {}
+        self.fonts: dict[str, Any] = {}
+        self.encoded: dict[tuple[str, str], list[tuple[str, str]]] = {}
+        self.state: tuple[str | None, str | None, float | None, tuple[float, ...] | None, bool] = _FRESH
+        self.page_height = 0.0
+
+    def page(self, page: Page) -> None:
+        w, h = page.size
+        self.page_height = h
+        self.canvas.setPageSize((w * PT_PER_MM, h * PT_PER_MM))
+        code = self.canvas._code
+        code.append("q %.6f 0 0 %.6f 0 %.4f cm" % (PT_PER_MM, -PT_PER_MM, h * PT_PER_MM))
+        self.state = _FRESH
+        self.items(page.items)
+        self.canvas._code.append("Q")
+
+    def items(self, items: Iterable[Item]) -> None:
+        for item in items:
+            _WRITE[type(item)](self, item)
+
+    def path(self, path: Path) -> None:
+        code = self.canvas._code
+        fill, stroke, width, dash, rounded = self.state
+        if path.fill is not None and path.fill != fill:
+            code.append(self._ink(path.fill, "rg"))
+            fill = path.fill
+        if path.stroke is not None:
+            if path.stroke != stroke:
+                code.append(self._ink(path.stroke, "RG"))
+                stroke = path.stroke
+            if path.width != width:
+                code.append(f"{_number(path.width)} w")
+                width = path.width
+            if path.dash != dash:
+                code.append(f"[{' '.join(map(_number, path.dash))}] 0 d")
+                dash = path.dash
+            if path.round != rounded:
+                code.append("1 J 1 j" if path.round else "0 J 0 j")
+                rounded = path.round
+        self.state = (fill, stroke, width, dash, rounded)
+        code.append(outline_operators(path.outline))
+        code.append(_paint_operator(path))
+
+    def _ink(self, colour: str, operator: str) -> str:
+        key = (colour, operator)
+        known = self.colours.get(key)
+        if known is None:
+            known = self.colours[key] = _colour(colour, operator)
+        return known
+
+    def text(self, text: Text) -> None:
+        code = self.canvas._code
+        fill = self.state[0]
+        if text.colour != fill:
+            code.append(self._ink(text.colour, "rg"))
+            self.state = (text.colour, *self.state[1:])
+        size = text.size / PT_PER_MM
+        parts = [
+            f"{name} {size:.4g} Tf ({chunk}) Tj" for name, chunk in self._encode(text.font, text.text)
+        ]
+        first = f"BT 1 0 0 -1 {_number(text.x)} {_number(text.y)} Tm "
+        code.append(first + " ".join(parts) + " ET")
+
+    def _encode(self, name: str, text: str) -> list[tuple[str, str]]:
+        key = (name, text)
+        known = self.encoded.get(key)
+        if known is None:
+            face = self.fonts.get(name)
+            if face is None:
+                face = self.fonts[name] = _register(name)
+            document = self.canvas._doc
+            known = [
+                (face.getSubsetInternalName(subset, document), chunk.decode("latin-1").translate(_ESCAPES))
+                for subset, chunk in face.splitString(text, document)
+            ]
+            self.encoded[key] = known
+        return known
+
+    def group(self, group: Group) -> None:
+        before = self.state
+        code = self.canvas._code
+        code.append("q")
+        if group.matrix is not None:
+            code.append(_matrix(group.matrix))
+        if group.clip is not None:
+            code.append(outline_operators(group.clip) + " W n")
+        self.items(group.items)
+        self.canvas._code.append("Q")
+        self.state = before
+
+    def use(self, use: Use) -> None:
+        plain = use.matrix == _IDENTITY
+        if id(use.symbol) not in self.shared:
+            if plain:
+                self.items(use.symbol.items)
+            else:
+                self.group(Group(use.symbol.items, use.matrix))
+            return
+        name = self._form(use.symbol)
+        canvas = self.canvas
+        if plain:
+            canvas.doForm(name)
+            return
+        canvas._code.append("q " + _matrix(use.matrix))
+        canvas.doForm(name)
+        canvas._code.append("Q")
+
+    def _form(self, symbol: Symbol) -> str:
+        name = self.forms.get(id(symbol))
+        if name is None:
+            name = self.forms[id(symbol)] = f"s{len(self.forms)}"
+            self.keep.append(symbol)
+            before, self.state = self.state, _FRESH
+            box = symbol.box
+            self.canvas.beginForm(name, box.x, box.y, box.right, box.bottom)
+            self.items(symbol.items)
+            self.canvas.endForm()
+            self.state = before
+        return name
+
+    def image(self, image: Image) -> None:
+        from reportlab.lib.utils import ImageReader
+
+        rect = image.rect
+        canvas = self.canvas
+        canvas._code.append("q " + _matrix(Matrix(1, 0, 0, -1, rect.x, rect.bottom)))
+        canvas.drawImage(ImageReader(BytesIO(image.data)), 0, 0, rect.w, rect.h, mask="auto")
+        canvas._code.append("Q")
+
+    def link(self, link: Link) -> None:
+        self.canvas.linkRect("", link.target, self._absolute(link.rect), relative=0, thickness=0)
+
+    def anchor(self, anchor: Anchor) -> None:
+        self.canvas.bookmarkHorizontalAbsolute(anchor.name, (self.page_height - anchor.y) * PT_PER_MM)
+
+    def _absolute(self, rect: Rect) -> tuple[float, float, float, float]:
+        h = self.page_height
+        return (
+            rect.x * PT_PER_MM, (h - rect.bottom) * PT_PER_MM, rect.right * PT_PER_MM, (h - rect.y) * PT_PER_MM,
+        )  # fmt: skip
+
+
+def outline_operators(outline: Outline) -> str:
+    """Return an outline as PDF path operators."""
+    parts = []
+    for segment in outline:
+        numbers = " ".join(["%g" % round(v, 3) for v in segment[1:]])  # type: ignore[arg-type]
+        parts.append(f"{numbers} {_OPERATORS[segment[0]]}" if numbers else "h")  # type: ignore[index]
+    return " ".join(parts)
+
+
+def _paint_operator(path: Path) -> str:
+    star = "*" if path.even_odd else ""
+    if path.fill is not None:
+        return ("B" if path.stroke is not None else "f") + star
+    return "S" if path.stroke is not None else "n"
+
+
+_IDENTITY = Matrix(1, 0, 0, 1, 0, 0)
+_FRESH: tuple[str | None, str | None, float | None, tuple[float, ...] | None, bool] = (None, None, None, (), False)
+
+_WRITE: dict[type, Any] = {
+    Path: _Writer.path,
+    Text: _Writer.text,
+    Group: _Writer.group,
+    Use: _Writer.use,
+    Image: _Writer.image,
+    Link: _Writer.link,
+    Anchor: _Writer.anchor,
+}

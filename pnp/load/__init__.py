@@ -1,0 +1,1 @@
+"""From YAML files to checked content: places, types, references. Only this package reads content."""

@@ -1,0 +1,294 @@
+"""One YAML file: its text, its plain data, and the place of every value in it.
+
+Content comes from strangers, so this reads a small, tame part of YAML: no tags, no
+cycles, bounded size, depth and number of values; every refusal names its place.
+"""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from pnp.diagnostics import Problems, Report, Span, fail
+from pnp.limits import LIMITS
+
+try:
+    from yaml import CSafeLoader as _Loader
+except ImportError:  # pragma: no cover - PyYAML built without libyaml
+    from yaml import SafeLoader as _Loader  # type: ignore[assignment]
+
+PathKeys = tuple[str | int, ...]
+
+_INT = re.compile(r"[-+]?(0|[1-9][0-9]*)")
+_FLOAT = re.compile(r"[-+]?(0|[1-9][0-9]*)?\.?[0-9]+([eE][-+]?[0-9]{1,3})?")
+_WORDS: dict[str, bool | None] = {
+    "true": True, "false": False, "yes": True, "no": False, "null": None, "~": None, "": None,
+}  # fmt: skip
+_STR_TAG = "tag:yaml.org,2002:str"
+_KNOWN_TAGS = frozenset(
+    f"tag:yaml.org,2002:{t}" for t in ("str", "int", "float", "bool", "null", "timestamp", "merge", "value")
+)
+_MAP_TAG, _SEQ_TAG = "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq"
+_COMPACT_NESTING = re.compile(r"^[ ]*(?:[-?:] ?){40,}", re.MULTILINE)
+
+
+class Document:
+    """A parsed YAML file that can tell the place of every value."""
+
+    def __init__(self, name: str, text: str, root: yaml.Node | None, data: Any) -> None:
+        self.name = name
+        self.text = text
+        self.root = root
+        self.data = data
+
+    def span(self, path: PathKeys = (), *, key: bool = False) -> Span:
+        """Return the place of the value at a path of keys (or of its key); the nearest parent if it is missing."""
+        node, place = self.root, None
+        for step in path:
+            child = _child(node, step)
+            if child is None:
+                break
+            key_node, node = child
+            place = key_node
+        if node is None:
+            return Span(self.name, 1, 1, 2)
+        if key and place is not None:
+            return self._node_span(place)
+        return self._node_span(node)
+
+    def text_span(self, path: PathKeys, offset: int, length: int = 1) -> Span:
+        """Return the place of a character inside the text value at a path, as well as it can be told."""
+        node: yaml.Node | None = self.root
+        for step in path:
+            child = _child(node, step)
+            if child is None:
+                return self.span(path)
+            node = child[1]
+        if not isinstance(node, yaml.ScalarNode):
+            return self.span(path)
+        before = node.value[:offset]
+        row, column = before.count("\n"), offset - (before.rfind("\n") + 1)
+        mark = node.start_mark
+        lines = self.text.split("\n")
+        if node.style in ("|", ">"):
+            first = mark.line + 1
+            while first < len(lines) and not lines[first].strip():
+                first += 1
+            line = first + row
+            if node.style == "|" and line < len(lines):
+                indent = len(lines[first]) - len(lines[first].lstrip(" "))
+                return Span(self.name, line + 1, indent + column + 1, indent + column + 1 + length)
+            return self._node_span(node)
+        if row == 0 and mark.line == node.end_mark.line:
+            start = mark.column + (1 if node.style in ("'", '"') else 0) + column + 1
+            return Span(self.name, mark.line + 1, start, start + length)
+        return self._node_span(node)
+
+    def _node_span(self, node: yaml.Node) -> Span:
+        start, end = node.start_mark, node.end_mark
+        end_column = end.column if end.line == start.line else start.column + 1
+        if isinstance(node, yaml.CollectionNode) and not node.flow_style:
+            end_column = start.column + 1
+        return Span(self.name, start.line + 1, start.column + 1, max(end_column, start.column + 1) + 1)
+
+
+def _child(node: yaml.Node | None, step: str | int) -> tuple[yaml.Node, yaml.Node] | None:
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            if key.value == str(step):
+                return key, value
+    elif isinstance(node, yaml.SequenceNode) and isinstance(step, int) and 0 <= step < len(node.value):
+        return node.value[step], node.value[step]
+    return None
+
+
+def read_text(path: Path, name: str, report: Report) -> str | None:
+    """Read a text file within the size limit; note a fault and return None where that fails."""
+    try:
+        size = path.stat().st_size
+        if size > LIMITS.file_bytes:
+            limit = f"{LIMITS.file_bytes // 1024} KiB"
+            report.error("size", f"the file has {size // 1024} KiB; at most {limit} are read", Span(name, 1, 1, 2))
+            return None
+        raw = path.read_bytes()
+    except OSError as error:
+        report.error("read", f"cannot read the file: {error.strerror}", Span(name, 1, 1, 2))
+        return None
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = raw[: error.start]
+        line, column = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
+        report.error(
+            "encoding", f"not UTF-8 text (byte 0x{raw[error.start]:02x})", Span(name, line, column, column + 1),
+            "save the file as UTF-8",
+        )  # fmt: skip
+        return None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def parse(text: str, name: str, report: Report) -> Document | None:
+    """Parse YAML text; note every fault and return None if there was one."""
+    deep = _too_deep(text)
+    if deep is not None:
+        report.error("depth", f"nested deeper than {LIMITS.yaml_depth} levels", Span(name, deep, 1, 2))
+        return None
+    try:
+        loader = _Loader(text)
+        try:
+            root = loader.get_single_node()
+        finally:
+            loader.dispose()
+    except yaml.reader.ReaderError as error:
+        where = text[: error.position]
+        line, column = where.count("\n") + 1, len(where) - (where.rfind("\n") + 1) + 1
+        report.error("syntax", f"character U+{error.character:04X} is not allowed", Span(name, line, column, column + 1))
+        return None
+    except yaml.YAMLError as error:
+        report.error("syntax", *_syntax_fault(error, name))
+        return None
+    builder = _Builder(name, report)
+    data = builder.build(root) if root is not None else None
+    return None if builder.failed else Document(name, text, root, data)
+
+
+def parse_or_raise(text: str, name: str) -> Document:
+    """Parse YAML text or raise all its faults."""
+    report = Report()
+    document = parse(text, name, report)
+    if document is None:
+        raise Problems(report.diagnostics)
+    return document
+
+
+def read_document(path: Path, name: str, report: Report) -> Document | None:
+    """Read and parse a YAML file; note faults and return None where that fails."""
+    text = read_text(path, name, report)
+    return None if text is None else parse(text, name, report)
+
+
+def _too_deep(text: str) -> int | None:
+    """Return the line at which nesting is absurd: the parser's own recursion is not guarded."""
+    match = _COMPACT_NESTING.search(text)
+    if match:
+        return text.count("\n", 0, match.start()) + 1
+    if text.count("[") + text.count("{") <= LIMITS.yaml_depth and "\n" + " " * 4 * LIMITS.yaml_depth not in text:
+        return None
+    depth = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) - len(line.lstrip(" ")) > 4 * LIMITS.yaml_depth:
+            return number
+        for char in line:
+            if char in "[{":
+                depth += 1
+                if depth > LIMITS.yaml_depth:
+                    return number
+            elif char in "]}":
+                depth = max(0, depth - 1)
+    return None
+
+
+def _syntax_fault(error: yaml.YAMLError, name: str) -> tuple[str, Span]:
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    problem = getattr(error, "problem", None) or str(error).split("\n")[0]
+    context = getattr(error, "context", None)
+    message = f"{problem} ({context})" if context else str(problem)
+    if mark is None:
+        return message, Span(name, 1, 1, 2)
+    return message, Span(name, mark.line + 1, mark.column + 1, mark.column + 2)
+
+
+class _Builder:
+    """Turns YAML nodes into plain data: str, int, float, bool, None, list, dict."""
+
+    def __init__(self, name: str, report: Report) -> None:
+        self.name = name
+        self.report = report
+        self.failed = False
+        self.count = 0
+        self.open: set[int] = set()
+
+    def build(self, node: yaml.Node) -> Any:
+        self.count += 1
+        if self.count > LIMITS.yaml_values:
+            if self.count == LIMITS.yaml_values + 1:
+                self._fault("size", f"more than {LIMITS.yaml_values} values", node, "aliases count each time they are used")
+            return None
+        if isinstance(node, yaml.ScalarNode):
+            return self._scalar(node)
+        if id(node) in self.open:
+            self._fault("cycle", "this value contains itself", node)
+            return None
+        self.open.add(id(node))
+        try:
+            if len(self.open) > LIMITS.yaml_depth:
+                self._fault("depth", f"nested deeper than {LIMITS.yaml_depth} levels", node)
+                return None
+            if isinstance(node, yaml.SequenceNode):
+                if node.tag != _SEQ_TAG:
+                    self._tag(node)
+                return [self.build(item) for item in node.value]
+            return self._mapping(node)
+        finally:
+            self.open.discard(id(node))
+
+    def _mapping(self, node: yaml.Node) -> dict[str, Any]:
+        if node.tag != _MAP_TAG:
+            self._tag(node)
+        result: dict[str, Any] = {}
+        first: dict[str, yaml.Node] = {}
+        for key, value in node.value:
+            if not isinstance(key, yaml.ScalarNode):
+                self._fault("key", "a key must be a plain word", key)
+                continue
+            name = key.value
+            if name == "<<":
+                self._fault("merge", "merge keys (<<) are not supported", key, "write the keys out")
+                continue
+            if name in first:
+                line = first[name].start_mark.line + 1
+                self._fault("duplicate", f"key '{name}' stands twice; the first is in line {line}", key)
+                continue
+            first[name] = key
+            result[name] = self.build(value)
+        return result
+
+    def _scalar(self, node: yaml.ScalarNode) -> Any:
+        tag, text = node.tag, node.value
+        if tag == _STR_TAG or node.style in ("'", '"', "|", ">"):
+            if tag not in _KNOWN_TAGS:
+                self._tag(node)
+            return text
+        if tag not in _KNOWN_TAGS:
+            self._tag(node)
+            return None
+        if text in _WORDS:
+            return _WORDS[text]
+        if _INT.fullmatch(text):
+            if len(text) > 16:
+                self._fault("number", "this number is too large", node, "put it in quotes if it is a text")
+                return 0
+            return int(text)
+        if _FLOAT.fullmatch(text):
+            value = float(text)
+            if abs(value) > 1e15:
+                self._fault("number", "this number is too large", node, "put it in quotes if it is a text")
+                return 0.0
+            return value
+        return text
+
+    def _tag(self, node: yaml.Node) -> None:
+        self._fault("tag", f"tags are not allowed: {node.tag}", node, "content is plain data")
+
+    def _fault(self, code: str, message: str, node: yaml.Node, hint: str | None = None) -> None:
+        self.failed = True
+        mark, end = node.start_mark, node.end_mark
+        end_column = end.column if end.line == mark.line else mark.column + 1
+        span = Span(self.name, mark.line + 1, mark.column + 1, max(end_column, mark.column + 1) + 1)
+        self.report.error(code, message, span, hint)
+
+
+def missing(path: Path, name: str) -> Problems:
+    """Make the error for a file that should be there."""
+    return fail("missing", f"there is no {name} in {path}", None)

@@ -1,0 +1,391 @@
+"""A whole game: all its files read, typed, merged and checked against each other."""
+
+import re
+from collections.abc import Mapping
+from hashlib import sha256
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from pnp.diagnostics import Problems, Report, Span, did_you_mean, one_of
+from pnp.limits import LIMITS
+from pnp.load.document import Document, PathKeys, parse, read_text
+from pnp.load.library import game_names, templates_folder
+from pnp.load.records import Record, check_fields, expand
+from pnp.load.schema import convert
+from pnp.model import FILE_KINDS, Board, Deck, Face, Game, Palette, Piece, Role, Rules
+
+_COLLECTIONS = {"faces": "faces", "cards": "decks", "boards": "boards", "pieces": "pieces"}
+_STEM = re.compile(r"([a-z][a-z0-9_]*)(-[a-z0-9-]+)?")
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+
+class GameContent:
+    """Everything a game's folder says, typed and checked, with the place of every record."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.documents: dict[str, Document] = {}
+        self.game: Game
+        self.roles: dict[str, Role] = {}
+        self.distinct: list[list[str]] = []
+        self.faces: dict[str, Face] = {}
+        self.decks: dict[str, Deck] = {}
+        self.boards: dict[str, Board] = {}
+        self.pieces: dict[str, Piece] = {}
+        self.rules: Rules | None = None
+        self.rules_document: Document | None = None
+        self.parts: dict[str, Any] = {}
+        self.names: dict[str, Any] = {}
+        self.records: dict[str, list[Record]] = {}
+        self.origins: dict[tuple[str, str], tuple[Document, PathKeys]] = {}
+        self.hash = ""
+        self.compiled: Any = None
+
+    @property
+    def id(self) -> str:
+        """The game's name on the command line."""
+        return self.game.id
+
+    @property
+    def sources(self) -> dict[str, str]:
+        """File names with their texts, for showing faults."""
+        return {d.name: d.text for d in self.documents.values()}
+
+    def component_ids(self) -> list[str]:
+        """List the components in the order of the manifest."""
+        return list(self.game.components)
+
+    def count(self, component: str) -> int | None:
+        """Return how many of a component the content really holds, or None if it is not defined here."""
+        if component in self.records:
+            return sum(r.copies for r in self.records[component])
+        if component in self.boards:
+            return self.boards[component].copies
+        return None
+
+    def span(self, kind: str, name: str, path: PathKeys = (), *, key: bool = False) -> Span | None:
+        """Return the place of something inside a named face, deck, board or piece."""
+        origin = self.origins.get((kind, name))
+        return origin[0].span((*origin[1], *path), key=key) if origin else None
+
+
+def plugin(game: str, module: str) -> Any | None:
+    """Return the module that a shipped game adds (content, scenario …), or None."""
+    if not re.fullmatch(r"[a-z][a-z0-9_]{0,39}", game):
+        return None
+    name = f"pnp.games.{game}"
+    if find_spec(name) is None or find_spec(f"{name}.{module}") is None:
+        return None
+    return import_module(f"{name}.{module}")
+
+
+def load_game(content: Path, name: str, report: Report) -> GameContent | None:
+    """Load a game; note every fault and return None if there was an error."""
+    folder = content / name
+    if not (folder / "game.yaml").is_file():
+        known = game_names(content)
+        where = f"no game '{name}' in {content}" if not folder.is_dir() else f"there is no game.yaml in {folder}"
+        report.error("missing", where, None, one_of(name, known))
+        return None
+    return _Loader(folder, name, report).load()
+
+
+def load_or_raise(content: Path, name: str) -> GameContent:
+    """Load a game or raise all its faults."""
+    report = Report()
+    game = load_game(content, name, report)
+    if game is None:
+        raise Problems(report.diagnostics)
+    return game
+
+
+class _Loader:
+    """Takes a game's folder through the phases; a phase with errors ends the journey."""
+
+    def __init__(self, folder: Path, name: str, report: Report) -> None:
+        self.name = name
+        self.report = report
+        self.content = GameContent(folder)
+        module = plugin(name, "content")
+        self.plugin_types: Mapping[str, Any] = module.FILES if module else {}
+        self.plugin = module
+        self.digest = sha256()
+        self.typed: list[tuple[str, Document, Any]] = []
+
+    def load(self) -> GameContent | None:
+        for phase in (self._read, self._merge, self._own_checks, self._check):
+            phase()
+            if self.report.failed:
+                return None
+        content = self.content
+        content.hash = self.digest.hexdigest()[:8]
+        return content
+
+    # ------------------------------------------------------------- files
+
+    def _read(self) -> None:
+        folder = self.content.folder
+        files = sorted(p for p in folder.iterdir() if p.suffix in (".yaml", ".yml"))
+        if len(files) > LIMITS.files:
+            self.report.error("size", f"more than {LIMITS.files} files in {folder}")
+            return
+        for path in files:
+            shown = path.as_posix()
+            if path.is_symlink():
+                self.report.error("link", "content files may not be links", Span(shown, 1, 1, 2))
+                continue
+            self._read_file(path, shown)
+
+    def _read_file(self, path: Path, shown: str) -> None:
+        kind = self._kind(path.stem)
+        if kind is None:
+            known = [*FILE_KINDS, "data", *self.plugin_types]
+            self.report.warning("unused", "no part of pnp reads this file", Span(shown, 1, 1, 2), did_you_mean(path.stem, known))
+            return
+        text = read_text(path, shown, self.report)
+        if text is None:
+            return
+        self.digest.update(f"{path.name}\0{text}\0".encode())
+        document = parse(text, shown, self.report)
+        if document is None:
+            return
+        self.content.documents[path.stem] = document
+        if kind == "data":
+            self._data(document)
+            return
+        value = convert(document, self.plugin_types.get(path.stem) or FILE_KINDS[kind], self.report)
+        if value is not None:
+            self.typed.append((kind, document, value))
+
+    def _kind(self, stem: str) -> str | None:
+        if stem in self.plugin_types:
+            return f"plugin:{stem}"
+        match = _STEM.fullmatch(stem)
+        if match and (match[1] in FILE_KINDS or match[1] == "data"):
+            return match[1] if match[1] not in ("game", "rules") or not match[2] else None
+        return None
+
+    # ------------------------------------------------------------- merge
+
+    def _merge(self) -> None:
+        content = self.content
+        common = read_text(templates_folder() / "palette.yaml", "palette.yaml", self.report)
+        document = parse(common or "", "palette.yaml", self.report)
+        palette = convert(document, Palette, self.report) if document else None
+        if palette:
+            content.roles.update(palette.roles)
+        for kind, document, value in self.typed:
+            if kind == "game":
+                content.game = value
+                self._name("game", document.data, document, ())
+            elif kind == "rules":
+                content.rules, content.rules_document = value, document
+            elif kind == "palette":
+                content.roles.update(value.roles)
+                content.distinct += value.distinct
+                for role in value.roles:
+                    content.origins["roles", role] = (document, ("roles", role))
+            elif kind in _COLLECTIONS:
+                self._collect(kind, document, value)
+            else:
+                content.parts[kind.removeprefix("plugin:")] = value
+                for key, data in (document.data or {}).items():
+                    self._name(key, data, document, (key,))
+
+    def _collect(self, kind: str, document: Document, value: Any) -> None:
+        key = _COLLECTIONS[kind]
+        target: dict[str, Any] = getattr(self.content, key)
+        for name, entry in getattr(value, key).items():
+            if name in target:
+                first = self.content.origins[key, name][0].span((key, name), key=True)
+                self.report.error(
+                    "duplicate", f"'{name}' stands twice; the first is at {first.file}:{first.line}",
+                    document.span((key, name), key=True),
+                )  # fmt: skip
+                continue
+            target[name] = entry
+            self.content.origins[key, name] = (document, (key, name))
+
+    def _data(self, document: Document) -> None:
+        if document.data is None:
+            return
+        if not isinstance(document.data, dict):
+            self.report.error("type", "expected a mapping of table names", document.span())
+            return
+        fields = document.data.get("fields", {})
+        if not isinstance(fields, dict):
+            self.report.error("type", "'fields' must be a mapping", document.span(("fields",)))
+            return
+        for key, value in document.data.items():
+            if key == "fields":
+                continue
+            self._name(key, value, document, (key,))
+            if isinstance(value, list):
+                declared = fields.get(key, {})
+                if not isinstance(declared, dict) or not all(isinstance(v, str) for v in declared.values()):
+                    self.report.error("type", "each table's fields are a mapping of names to types", document.span(("fields", key)))
+                    continue
+                check_fields(value, declared, document, (key,), self.report)
+        for key in fields:
+            if key not in document.data:
+                self.report.error("reference", f"there is no table '{key}'", document.span(("fields", key), key=True), one_of(key, document.data))
+
+    def _name(self, key: str, value: Any, document: Document, path: PathKeys) -> None:
+        if not _NAME.fullmatch(key):
+            self.report.error("name", f"'{key}' cannot be a name in templates: use letters, digits and _", document.span(path, key=True))
+        elif key in self.content.names:
+            first_document, first_path = self.content.origins["names", key]
+            first = first_document.span(first_path, key=True)
+            self.report.error("duplicate", f"'{key}' stands twice; the first is at {first.file}:{first.line}", document.span(path, key=True))
+        else:
+            self.content.names[key] = value
+            self.content.origins["names", key] = (document, path)
+
+    # ------------------------------------------------------------ checks
+
+    def _own_checks(self) -> None:
+        """Let the game's own code look at its own files."""
+        if self.plugin is None:
+            return
+        missing = [stem for stem in self.plugin_types if stem not in self.content.parts]
+        for stem in missing:
+            self.report.error("missing", f"there is no {stem}.yaml in {self.content.folder}")
+        if missing:
+            return
+        for fault in self.plugin.check_content(self.content.parts):
+            document = self.content.documents.get(fault.file)
+            span = document.span(fault.path) if document else None
+            self.report.error(fault.code, fault.message, span, fault.hint)
+        if not self.report.failed:
+            self.content.compiled = self.plugin.compile_content(self.content.parts)
+
+    def _check(self) -> None:
+        content = self.content
+        game_document = content.documents["game"]
+        if content.game.id != self.name:
+            self.report.error(
+                "id", f"the id '{content.game.id}' differs from the folder's name '{self.name}'", game_document.span(("id",)),
+                f"write id: {self.name}, or rename the folder",
+            )  # fmt: skip
+        for key in ("players", "minutes"):
+            least, most = getattr(content.game, key)
+            if least > most:
+                self.report.error("range", f"'{key}' starts with the smaller number", game_document.span((key,)))
+        self._expand_records()
+        self._check_manifest(game_document)
+        self._check_references()
+        self._check_unused()
+
+    def _expand_records(self) -> None:
+        content = self.content
+        for kind, specs in (("decks", content.decks), ("pieces", content.pieces)):
+            for name, spec in specs.items():
+                document, path = content.origins[kind, name]
+                content.records[name] = expand(name, spec, content.names, document, path, self.report)
+
+    def _check_manifest(self, document: Document) -> None:
+        content = self.content
+        defined = {*content.decks, *content.boards, *content.pieces}
+        extra = set(getattr(self.plugin, "COMPONENTS", ()))
+        seen: dict[str, str] = {}
+        for kind in ("decks", "boards", "pieces"):
+            for name in getattr(content, kind):
+                if name in seen:
+                    self.report.error("duplicate", f"'{name}' is defined in {seen[name]} and in {kind}", content.span(kind, name, key=True))
+                seen[name] = kind
+        for name, count in content.game.components.items():
+            path = ("components", name)
+            if name not in defined | extra:
+                self.report.error(
+                    "reference", f"component '{name}' is not defined", document.span(path, key=True),
+                    one_of(name, defined | extra),
+                )  # fmt: skip
+                continue
+            real = content.count(name)
+            if real is not None and real != count and (name not in content.records or content.records[name]):
+                self.report.error(
+                    "count", f"'{name}' should hold {count} but holds {real}", document.span(path),
+                    f"write {real} here, or mend the {_kind_word(content, name)}",
+                )  # fmt: skip
+        for kind in ("decks", "boards", "pieces"):
+            for name in getattr(content, kind):
+                if name not in content.game.components:
+                    self.report.error(
+                        "manifest", f"'{name}' is not in the component list of game.yaml", content.span(kind, name, key=True),
+                        f"add '{name}: {content.count(name)}' under components",
+                    )  # fmt: skip
+
+    def _check_references(self) -> None:
+        content = self.content
+        for kind, specs in (("decks", content.decks), ("pieces", content.pieces)):
+            for name, spec in specs.items():
+                for field in ("front", "back"):
+                    face = getattr(spec, field)
+                    if face is not None:
+                        self._face_exists(face, content.span(kind, name, (field,)))
+        for name, board in content.boards.items():
+            self._face_exists(board.face, content.span("boards", name, ("face",)))
+        for name, face in content.faces.items():
+            for path, part in walk_parts(face):
+                inner = getattr(part, "face", None)
+                if inner is not None:
+                    self._face_exists(inner, content.span("faces", name, (*path, "face")))
+        for document in content.documents.values():
+            for group in (document.data or {}).get("distinct", []) if document.name.endswith("palette.yaml") else []:
+                for role in group:
+                    if role not in content.roles:
+                        self.report.error("role", f"no palette has the role '{role}'", document.span(("distinct",)), one_of(role, content.roles))
+
+    def _face_exists(self, face: str, span: Span | None) -> None:
+        if face not in self.content.faces:
+            self.report.error("reference", f"there is no face '{face}'", span, one_of(face, self.content.faces))
+
+    def _check_unused(self) -> None:
+        content = self.content
+        used = {s.front for s in (*content.decks.values(), *content.pieces.values())}
+        used |= {s.back for s in (*content.decks.values(), *content.pieces.values()) if s.back}
+        used |= {b.face for b in content.boards.values()}
+        used |= {c.figure for chapter in (content.rules.chapters if content.rules else ()) for c in chapter.clauses}
+        used |= set(getattr(self.plugin, "FACES", ()))
+        waiting = list(used)
+        while waiting:
+            face = content.faces.get(waiting.pop())
+            for _, part in walk_parts(face) if face else ():
+                inner = getattr(part, "face", None)
+                if inner and inner not in used:
+                    used.add(inner)
+                    waiting.append(inner)
+        for name in content.faces:
+            if name not in used:
+                self.report.warning("unused", f"nothing uses the face '{name}'", content.span("faces", name, key=True))
+        texts = "\n".join(d.text for d in content.documents.values())
+        for role in [name for kind, name in content.origins if kind == "roles"]:
+            if len(re.findall(rf"\b{re.escape(role)}\b", texts)) < 2:
+                self.report.warning("unused", f"nothing uses the role '{role}'", content.span("roles", role, key=True))
+        if self.plugin is None:
+            self._check_unused_tables(texts)
+
+    def _check_unused_tables(self, texts: str) -> None:
+        for key in self.content.names:
+            if key != "game" and len(re.findall(rf"\b{re.escape(key)}\b", texts)) < 2:
+                self.report.warning("unused", f"nothing uses the table '{key}'", self.content.span("names", key, key=True))
+
+
+def _kind_word(content: GameContent, name: str) -> str:
+    return "deck" if name in content.decks else "board" if name in content.boards else "pieces"
+
+
+def walk_parts(face: Face) -> list[tuple[PathKeys, Any]]:
+    """List every part of a face with its path, parts inside repeats too."""
+    found: list[tuple[PathKeys, Any]] = []
+
+    def visit(parts: list[Any], path: PathKeys) -> None:
+        for i, part in enumerate(parts):
+            found.append(((*path, "parts", i), part))
+            if hasattr(part, "parts"):
+                visit(part.parts, (*path, "parts", i))
+
+    visit(face.parts, ())
+    return found

@@ -1,0 +1,255 @@
+"""The Jinja side of templates: a sandbox with whitelisted filters and a step budget.
+
+Jinja's own sandbox keeps templates away from Python's attributes; it does not keep them
+from running for ever. So every loop counts its steps, growing texts are measured, and
+statements that templates of content never need (macros, includes, assignments) are refused.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError, UndefinedError, nodes
+from jinja2.exceptions import SecurityError
+from jinja2.sandbox import SandboxedEnvironment
+from jinja2.visitor import NodeTransformer
+
+from pnp.diagnostics import did_you_mean
+from pnp.limits import LIMITS
+from pnp.load.template import Names, TemplateFault, check_length, show
+
+_FILTERS = frozenset(
+    (
+        "abs", "capitalize", "count", "d", "default", "dictsort", "first", "float", "groupby", "int", "items",
+        "join", "last", "length", "list", "lower", "map", "max", "min", "reject", "rejectattr", "replace",
+        "reverse", "round", "select", "selectattr", "sort", "string", "sum", "title", "trim", "unique", "upper",
+    )
+)  # fmt: skip
+_FORBIDDEN = (
+    nodes.Macro, nodes.CallBlock, nodes.FilterBlock, nodes.Include, nodes.Import, nodes.FromImport, nodes.Extends,
+    nodes.Block, nodes.Assign, nodes.AssignBlock, nodes.With, nodes.Scope,
+)  # fmt: skip
+_MOST_NESTED_LOOPS = 4
+
+
+class _Budget:
+    """Counts the steps of one rendering."""
+
+    left = 0
+
+    def spend(self, steps: int = 1) -> None:
+        self.left -= steps
+        if self.left < 0:
+            raise TemplateFault("budget", f"the template takes more than {LIMITS.template_steps} steps")
+
+
+_BUDGET = _Budget()
+
+
+def _counted(values: Any) -> Iterator[Any]:
+    if isinstance(values, Mapping):
+        values = list(values)
+    for value in values:
+        _BUDGET.spend()
+        yield value
+
+
+def _concatenated(values: Iterable[Any]) -> str:
+    return check_length("".join(show(v) for v in values))
+
+
+def _joined(values: Iterable[Any], separator: str = "", attribute: str | None = None) -> str:
+    items = [v[attribute] if attribute is not None else v for v in values]
+    _BUDGET.spend(len(items))
+    return check_length(str(separator).join(show(v) for v in items))
+
+
+def _replaced(text: Any, old: str, new: str) -> str:
+    source = str(text)
+    if len(source) * max(1, len(str(new))) > LIMITS.template_chars * 10:
+        raise TemplateFault("budget", "replace makes the text too long")
+    return check_length(source.replace(str(old), str(new)))
+
+
+_SMALL_NUMBERS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+
+
+def in_words(value: Any) -> str:
+    """Write a small whole number as a word."""
+    if isinstance(value, int) and 0 <= value < len(_SMALL_NUMBERS):
+        return _SMALL_NUMBERS[value]
+    return show(value)
+
+
+def plural(count: Any, one: str, many: str | None = None) -> str:
+    """Return the word for that many things."""
+    return one if count == 1 else (many if many is not None else one + "s")
+
+
+def listed(values: Iterable[Any], last: str = "and") -> str:
+    """Write a list as in a sentence: a, b and c."""
+    items = [show(v) for v in values]
+    _BUDGET.spend(len(items))
+    return check_length(", ".join(items[:-1]) + f" {last} " + items[-1] if len(items) > 1 else "".join(items))
+
+
+class _Guard(NodeTransformer):
+    """Refuses statements that content never needs and puts a counter into every loop."""
+
+    def __init__(self) -> None:
+        self.depth = 0
+
+    def visit_For(self, node: nodes.For) -> nodes.Node:  # noqa: N802 - Jinja's name
+        if node.recursive:
+            raise TemplateSyntaxError("recursive loops are not allowed", node.lineno)
+        self.depth += 1
+        if self.depth > _MOST_NESTED_LOOPS:
+            raise TemplateSyntaxError(f"more than {_MOST_NESTED_LOOPS} loops inside each other", node.lineno)
+        self.generic_visit(node)
+        self.depth -= 1
+        node.iter = nodes.Filter(node.iter, "_counted", [], [], None, None, lineno=node.lineno)
+        return node
+
+    def visit_Concat(self, node: nodes.Concat) -> nodes.Node:  # noqa: N802 - Jinja's name
+        self.generic_visit(node)
+        parts = nodes.List(node.nodes, lineno=node.lineno)
+        return nodes.Filter(parts, "_concatenated", [], [], None, None, lineno=node.lineno)
+
+    def generic_visit(self, node: nodes.Node, *args: Any, **kwargs: Any) -> Any:
+        if isinstance(node, _FORBIDDEN):
+            raise TemplateSyntaxError(f"'{type(node).__name__.lower()}' is not allowed in content", node.lineno)
+        return super().generic_visit(node, *args, **kwargs)
+
+
+class _Environment(SandboxedEnvironment):
+    """A sandbox in which a record's keys are its only attributes."""
+
+    intercepted_binops = frozenset(("+", "*", "**", "%"))
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        if isinstance(obj, Mapping):
+            try:
+                return obj[attribute]
+            except KeyError:
+                hint = did_you_mean(attribute, [str(k) for k in obj])
+                return self.undefined(f"'{attribute}' is not defined here" + (f"; {hint}" if hint else ""))
+        return super().getattr(obj, attribute)
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        return False
+
+    def is_safe_callable(self, obj: Any) -> bool:
+        return getattr(obj, "callable_from_templates", False) is True
+
+    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+        numbers = isinstance(left, (int, float)) and isinstance(right, (int, float))
+        if operator == "+" and isinstance(left, str) and isinstance(right, str):
+            return check_length(left + right)
+        if operator == "%" and isinstance(left, str):
+            raise SecurityError("text formatting with % is not allowed")
+        if operator == "**" and numbers and (abs(right) > 16 or abs(left) > 10_000):
+            raise SecurityError("this power is too large")
+        if operator == "*" and not numbers:
+            raise SecurityError("only numbers can be multiplied")
+        if operator == "+" and not numbers:
+            if isinstance(left, list) and isinstance(right, list) and len(left) + len(right) <= 10_000:
+                return left + right
+            raise SecurityError("only numbers, texts or short lists can be added")
+        return super().call_binop(context, operator, left, right)
+
+
+def _bounded_range(*bounds: int) -> range:
+    values = range(*bounds)
+    if len(values) > 10_000:
+        raise TemplateFault("budget", "range() of more than 10000 values")
+    return values
+
+
+_bounded_range.callable_from_templates = True  # type: ignore[attr-defined]
+
+
+def _environment() -> _Environment:
+    environment = _Environment(
+        undefined=StrictUndefined, finalize=show, autoescape=False, trim_blocks=True, lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )  # fmt: skip
+    environment.filters = {name: f for name, f in environment.filters.items() if name in _FILTERS}
+    environment.filters.update(
+        _counted=_counted, _concatenated=_concatenated, join=_joined, replace=_replaced,
+        words=in_words, plural=plural, listed=listed,
+    )  # fmt: skip
+    environment.globals = {"range": _bounded_range}
+    return environment
+
+
+_ENV = _environment()
+_ALONE = re.compile(r"\s*\{\{-?((?:(?!\{\{|\}\}|\{%).)*?)-?\}\}\s*", re.DOTALL)
+
+
+def compile_template(text: str) -> tuple[Any, Any]:
+    """Compile a template; also as an expression if it is one single {{ … }}."""
+    try:
+        alone = _ALONE.fullmatch(text)
+        return _compiled(text), _compiled_expression(alone[1]) if alone else None
+    except TemplateSyntaxError as error:
+        raise TemplateFault("template", error.message or "broken template", _line_start(text, error.lineno)) from None
+    except RecursionError:
+        raise TemplateFault("template", "nested too deeply") from None
+
+
+def _compiled(text: str) -> Any:
+    tree = _Guard().visit(_ENV.parse(text))
+    return _ENV.template_class.from_code(_ENV, _ENV.compile(tree), _ENV.make_globals(None))
+
+
+class _Value:
+    """Catches the value of a single expression."""
+
+    callable_from_templates = True
+
+    def __init__(self) -> None:
+        self.value: Any = None
+
+    def __call__(self, value: Any) -> str:
+        self.value = value
+        return ""
+
+
+def _compiled_expression(source: str) -> Any:
+    return _compiled("{{ _keep(" + source + ") }}")
+
+
+def run(compiled: tuple[Any, Any], text: str, names: Names) -> tuple[str, Any]:
+    """Render a compiled template: its text and, for a single expression, its value."""
+    template, expression = compiled
+    _BUDGET.left = LIMITS.template_steps
+    try:
+        if expression is not None:
+            keep = _Value()
+            expression.render({**names, "_keep": keep})
+            return show(keep.value), keep.value
+        rendered = check_length(template.render(names))
+        return rendered, rendered
+    except TemplateFault as fault:
+        raise TemplateFault(fault.code, fault.message, fault.offset, fault.length, fault.hint) from None
+    except UndefinedError as error:
+        message = error.message or "undefined"
+        name = re.match(r"'(\w+)' is undefined", message)
+        hint = did_you_mean(name[1], [n for n in names if not n.startswith("_")]) if name else None
+        offset = max(0, text.find(name[1])) if name else 0
+        said = f"'{name[1]}' is not defined here" if name else message
+        raise TemplateFault("undefined", said, offset, len(name[1]) if name else 1, hint) from None
+    except SecurityError as error:
+        raise TemplateFault("template", f"not allowed in content: {error}") from None
+    except TemplateError as error:
+        raise TemplateFault("template", str(error)) from None
+    except RecursionError:
+        raise TemplateFault("budget", "nested too deeply") from None
+    except (TypeError, ValueError, ArithmeticError, AttributeError, LookupError) as error:
+        raise TemplateFault("template", f"cannot be worked out: {error}") from None
+
+
+def _line_start(text: str, line: int) -> int:
+    return sum(len(part) + 1 for part in text.split("\n")[: max(0, line - 1)])

@@ -1,0 +1,34 @@
+"""Where games and templates are found: a folder of one's own first, else what pnp ships."""
+
+from pathlib import Path
+
+SHIPPED = "shipped"
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def _data(name: str) -> Path:
+    """Return a shipped folder, inside the installed package or beside it in a checkout."""
+    packed = _PACKAGE / "_data" / name
+    return packed if packed.is_dir() else _PACKAGE.parent / name
+
+
+def templates_folder() -> Path:
+    """Return the folder of shipped templates, icons and the common palette."""
+    return _data("templates")
+
+
+def content_folder(choice: str | None = None) -> Path:
+    """Return the folder of games: the given one, else ./content, else the shipped games."""
+    if choice == SHIPPED:
+        return _data("content")
+    if choice is not None:
+        return Path(choice)
+    own = Path("content")
+    return own if own.is_dir() else _data("content")
+
+
+def game_names(folder: Path) -> list[str]:
+    """List the games in a content folder: the subfolders that hold a game.yaml."""
+    if not folder.is_dir():
+        return []
+    return sorted(p.name for p in folder.iterdir() if (p / "game.yaml").is_file())

@@ -1,0 +1,180 @@
+"""From decks and pieces to records: each card's names for its face, its copies, its label and its place."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from pnp.diagnostics import Report, Span, did_you_mean
+from pnp.limits import LIMITS
+from pnp.load.document import Document, PathKeys
+from pnp.load.template import Loop, TemplateFault, compile_text, show
+from pnp.model import Records
+
+FIELD_TYPES: dict[str, tuple[type, ...]] = {
+    "text": (str,),
+    "number": (int, float),
+    "whole": (int,),
+    "flag": (bool,),
+    "icon": (str,),
+    "role": (str,),
+    "list": (list,),
+    "any": (object,),
+}
+
+
+class Record(NamedTuple):
+    """One card or piece before drawing."""
+
+    names: Mapping[str, Any]
+    copies: int
+    label: str
+    span: Span | None
+
+
+def expand(
+    component: str, spec: Records, base: Mapping[str, Any], document: Document, path: PathKeys, report: Report
+) -> list[Record]:
+    """Return the records of a deck or a set of pieces; faults are noted with their place."""
+    if spec.cards and spec.each:
+        report.error("records", "give either 'cards' or 'each', not both", document.span(path))
+        return []
+    records: list[Record] = []
+    total = 0
+    try:
+        for names, place in _rounds(spec, base, document, path, report):
+            copies = _copies(spec, names, document, path, report)
+            if copies is None:
+                return records
+            total += copies
+            if total > LIMITS.cards:
+                report.error(
+                    "size", f"'{component}' has more than {LIMITS.cards} cards", document.span((*path, "copies")),
+                    "a user may allow more with --limit cards=N",
+                )  # fmt: skip
+                return records
+            records.append(Record(names, copies, _label(spec, names, len(records)), place))
+    except TemplateFault as fault:
+        where = (*path, "each")
+        report.error(fault.code, fault.message, _loop_span(document, where, fault), fault.hint)
+        return []
+    if not records:
+        report.error("empty", f"'{component}' holds nothing", document.span(path), "give it 'cards' or 'each'")
+    return records
+
+
+def _rounds(
+    spec: Records, base: Mapping[str, Any], document: Document, path: PathKeys, report: Report
+) -> Iterator[tuple[dict[str, Any], Span | None]]:
+    if spec.each:
+        for count, (names, _) in enumerate(Loop(spec.each).over(base)):
+            if count > LIMITS.cards:
+                raise TemplateFault("size", f"the loop gives more than {LIMITS.cards} cards")
+            yield {**names, "index": count + 1}, None
+        return
+    check_fields(spec.cards, spec.fields, document, (*path, "cards"), report)
+    for i, card in enumerate(spec.cards):
+        yield {**base, "card": card, "index": i + 1}, document.span((*path, "cards", i))
+
+
+def _loop_span(document: Document, path: PathKeys, fault: TemplateFault) -> Span:
+    value: Any = document.data
+    for step in path:
+        value = value[step] if isinstance(value, dict) and step in value else None
+    if isinstance(value, str):
+        return document.text_span(path, fault.offset, fault.length)
+    return document.span(path)
+
+
+def _copies(
+    spec: Records, names: Mapping[str, Any], document: Document, path: PathKeys, report: Report
+) -> int | None:
+    card = names.get("card")
+    value: Any = spec.copies
+    if isinstance(card, Mapping) and "copies" in card and not spec.each:
+        value = card["copies"]
+    if isinstance(value, str):
+        try:
+            value = compile_text(value).value(names)
+        except TemplateFault as fault:
+            span = document.text_span((*path, "copies"), fault.offset, fault.length)
+            report.error(fault.code, fault.message, span, fault.hint)
+            return None
+    if isinstance(value, str) and re.fullmatch(r"\d{1,9}", value):
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        report.error("type", f"'copies' must be a whole number, not '{value}'", document.span((*path, "copies")))
+        return None
+    return value
+
+
+def _label(spec: Records, names: Mapping[str, Any], index: int) -> str:
+    if spec.name:
+        try:
+            return compile_text(spec.name).render(names)
+        except TemplateFault:
+            return f"number {index + 1}"
+    card = names.get("card")
+    if isinstance(card, Mapping):
+        for key in ("title", "name", "id"):
+            if key in card:
+                return show(card[key])
+    return f"number {index + 1}"
+
+
+def check_fields(
+    records: list[Any], fields: Mapping[str, str], document: Document, path: PathKeys, report: Report
+) -> None:
+    """Check records against declared fields, or for near misses of each other's keys if none are declared."""
+    declared: dict[str, tuple[str, bool]] = {}
+    for name, kind in fields.items():
+        bare = kind.removesuffix("?")
+        if bare not in FIELD_TYPES:
+            hint = did_you_mean(bare, FIELD_TYPES) or f"known: {', '.join(FIELD_TYPES)}"
+            report.error("field", f"'{kind}' is not a field type", document.span((*path[:-1], "fields", name)), hint)
+            return
+        declared[name] = (bare, kind.endswith("?"))
+    if declared:
+        for i, record in enumerate(records):
+            _check_declared(record, declared, document, (*path, i), report)
+    else:
+        _check_alike(records, document, path, report)
+
+
+def _check_declared(
+    record: Any, declared: Mapping[str, tuple[str, bool]], document: Document, path: PathKeys, report: Report
+) -> None:
+    if not isinstance(record, dict):
+        report.error("type", "expected a mapping of keys", document.span(path))
+        return
+    for key, value in record.items():
+        if key in ("id", "copies") and key not in declared:
+            continue
+        if key not in declared:
+            hint = did_you_mean(key, declared) or f"declared: {', '.join(declared)}"
+            report.error("unknown-key", f"unknown key '{key}'", document.span((*path, key), key=True), hint)
+            continue
+        kind = declared[key][0]
+        right = isinstance(value, FIELD_TYPES[kind]) and (kind in ("flag", "any") or not isinstance(value, bool))
+        if not right and not (value is None and declared[key][1]):
+            report.error("type", f"'{key}' must be of type {kind}, not '{show(value)}'", document.span((*path, key)))
+    for key, (_, optional) in declared.items():
+        if key not in record and not optional and not did_you_mean(key, [k for k in record if k not in declared]):
+            report.error("missing-key", f"key '{key}' is missing", document.span(path))
+
+
+def _check_alike(records: list[Any], document: Document, path: PathKeys, report: Report) -> None:
+    """Without declared fields, a key of few records that nearly equals one of most is a slip."""
+    mappings = [r for r in records if isinstance(r, dict)]
+    counts: dict[str, int] = {}
+    for record in mappings:
+        for key in record:
+            counts[key] = counts.get(key, 0) + 1
+    common = {k for k, n in counts.items() if n * 2 > len(mappings)}
+    for i, record in enumerate(records):
+        if not isinstance(record, dict):
+            continue
+        lacking = [k for k in common if k not in record]
+        for key in record:
+            hint = did_you_mean(key, lacking) if key not in common else None
+            if hint:
+                report.error("unknown-key", f"unknown key '{key}'", document.span((*path, i, key), key=True), hint)

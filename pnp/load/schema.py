@@ -1,0 +1,261 @@
+"""Typed conversion with every fault named.
+
+msgspec converts a whole file in one fast call but stops at the first fault. Only when it
+refuses does the slow walk below run, over the same types, to name all faults and places.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+from pnp.diagnostics import Report, did_you_mean
+from pnp.load.document import Document, PathKeys
+
+T = TypeVar("T")
+
+# (path, on the key?, code, message, hint)
+_Fault = tuple[PathKeys, bool, str, str, str | None]
+
+
+def convert(document: Document, kind: type[T], report: Report) -> T | None:
+    """Convert a document to a typed record, or note every fault with its place and return None."""
+    data = {} if document.data is None else document.data
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        found = list(explain(data, kind)) or [((), False, "type", str(error), None)]
+        for path, on_key, code, message, hint in found:
+            report.error(code, message, document.span(path, key=on_key), hint)
+        return None
+
+
+def explain(data: Any, kind: Any) -> Iterable[_Fault]:
+    """Yield every way in which plain data does not fit a type."""
+    from msgspec import inspect
+
+    yield from _walk(data, inspect.type_info(kind), ())
+
+
+def _walk(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
+    name = type(info).__name__
+    handler = _HANDLERS.get(name)
+    if handler is None:
+        return
+    yield from handler(data, info, path)
+
+
+def _struct(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
+    if not isinstance(data, dict):
+        yield path, False, "type", f"expected a mapping of keys, got {_say(data)}", None
+        return
+    fields = {f.encode_name: f for f in info.fields}
+    tag_field = info.tag_field
+    for key in data:
+        if key not in fields and key != tag_field:
+            hint = did_you_mean(key, fields) or f"known keys: {', '.join(sorted(fields))}"
+            yield (*path, key), True, "unknown-key", f"unknown key '{key}'", hint
+    for key, field in fields.items():
+        if key in data:
+            yield from _walk(data[key], field.type, (*path, key))
+        elif field.required:
+            similar = did_you_mean(key, [k for k in data if k not in fields])
+            if not similar:
+                yield path, False, "missing-key", f"key '{key}' is missing", _about(field.type)
+
+
+def _about(info: Any) -> str | None:
+    extra = getattr(info, "extra_json_schema", None) or {}
+    description: str | None = extra.get("description")
+    return description
+
+
+def _metadata(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
+    yield from _walk(data, info.type, path)
+
+
+def _dict(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
+    if not isinstance(data, dict):
+        yield path, False, "type", f"expected a mapping of keys, got {_say(data)}", None
+        return
+    yield from _length(data, info, path, "entries")
+    for key, value in data.items():
+        for _, _, code, message, hint in _walk(key, info.key_type, ()):
+            yield (*path, key), True, code, message, hint
+        yield from _walk(value, info.value_type, (*path, key))
+
+
+def _list(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
+    if not isinstance(data, list):
+        yield path, False, "type", f"expected a list, got {_say(data)}", "start each entry with '- '"
+        return
+    yield from _length(data, info, path, "entries")
+    for i, item in enumerate(data):
+        yield from _walk(item, info.item_type, (*path, i))
+
+
+def _tuple(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
+    if not isinstance(data, list):
+        yield path, False, "type", f"expected a list of {len(info.item_types)}, got {_say(data)}", None
+    elif len(data) != len(info.item_types):
+        yield path, False, "range", f"expected {len(info.item_types)} values, got {len(data)}", None
+    else:
+        for i, (item, item_type) in enumerate(zip(data, info.item_types, strict=True)):
+            yield from _walk(item, item_type, (*path, i))
+
+
+def _str(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
+    if not isinstance(data, str):
+        hint = "put it in quotes to make it a text" if isinstance(data, (bool, int, float)) else None
+        yield path, False, "type", f"expected a text, got {_say(data)}", hint
+        return
+    yield from _length(data, info, path, "characters")
+    if info.pattern and not re.search(info.pattern, data):
+        yield path, False, "pattern", f"'{data}' does not have the form {info.pattern}", _about(info)
+
+
+def _length(data: Any, info: Any, path: PathKeys, what: str) -> Iterable[_Fault]:
+    if info.min_length is not None and len(data) < info.min_length:
+        yield path, False, "range", f"expected at least {info.min_length} {what}, got {len(data)}", None
+    if info.max_length is not None and len(data) > info.max_length:
+        yield path, False, "range", f"expected at most {info.max_length} {what}, got {len(data)}", None
+
+
+def _number(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
+    whole = type(info).__name__ == "IntType"
+    if isinstance(data, bool) or not isinstance(data, int if whole else (int, float)):
+        yield path, False, "type", f"expected a {'whole ' if whole else ''}number, got {_say(data)}", None
+        return
+    bounds: tuple[tuple[str, str, Callable[[Any, Any], bool]], ...] = (
+        ("ge", "at least", lambda a, b: a >= b),
+        ("gt", "more than", lambda a, b: a > b),
+        ("le", "at most", lambda a, b: a <= b),
+        ("lt", "less than", lambda a, b: a < b),
+    )
+    for attribute, words, holds in bounds:
+        bound = getattr(info, attribute)
+        if bound is not None and not holds(data, bound):
+            yield path, False, "range", f"expected {words} {bound}, got {data}", None
+
+
+def _bool(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
+    if not isinstance(data, bool):
+        yield path, False, "type", f"expected true or false, got {_say(data)}", None
+
+
+def _none(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
+    if data is not None:
+        yield path, False, "type", f"expected nothing, got {_say(data)}", None
+
+
+def _literal(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
+    if data not in info.values or isinstance(data, bool):
+        choices = ", ".join(str(v) for v in info.values)
+        shown = f"'{data}'" if isinstance(data, str) else _say(data)
+        hint = did_you_mean(data, map(str, info.values)) if isinstance(data, str) else None
+        yield path, False, "choice", f"{shown} is not one of: {choices}", hint
+
+
+def _union(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
+    structs = [t for t in info.types if _bare(t).__class__.__name__ == "StructType"]
+    if isinstance(data, dict) and len(structs) > 1:
+        yield from _tagged(data, [_bare(t) for t in structs], path)
+        return
+    attempts = [list(_walk(data, t, path)) for t in info.types]
+    if not attempts or any(not faults for faults in attempts):
+        return
+    fitting = [
+        faults for faults, t in zip(attempts, info.types, strict=True) if _shape(data) == _kind_shape(_bare(t))
+    ]
+    if fitting:
+        yield from min(fitting, key=len)
+        return
+    words = " or ".join(dict.fromkeys(_kind_words(_bare(t)) for t in info.types))
+    yield path, False, "type", f"expected {words}, got {_say(data)}", None
+
+
+def _tagged(data: dict[str, Any], structs: list[Any], path: PathKeys) -> Iterable[_Fault]:
+    tag_field = structs[0].tag_field
+    by_tag = {s.tag: s for s in structs}
+    known = ", ".join(str(t) for t in by_tag)
+    if tag_field not in data:
+        hint = f"one of: {known}"
+        yield path, False, "missing-key", f"key '{tag_field}' is missing", hint
+        return
+    tag = data[tag_field]
+    if not isinstance(tag, str) or tag not in by_tag:
+        closest = did_you_mean(str(tag), by_tag)
+        yield (*path, tag_field), False, "choice", f"'{tag}' is not one of: {known}", closest
+        return
+    yield from _struct(data, by_tag[tag], path)
+
+
+def _bare(info: Any) -> Any:
+    while type(info).__name__ == "Metadata":
+        info = info.type
+    return info
+
+
+def _shape(data: Any) -> str:
+    if isinstance(data, bool):
+        return "bool"
+    if isinstance(data, (int, float)):
+        return "number"
+    if isinstance(data, str):
+        return "str"
+    if isinstance(data, list):
+        return "list"
+    return "dict" if isinstance(data, dict) else "none"
+
+
+_SHAPES = {
+    "StructType": "dict", "DictType": "dict", "ListType": "list", "TupleType": "list", "VarTupleType": "list",
+    "StrType": "str", "IntType": "number", "FloatType": "number", "BoolType": "bool", "NoneType": "none",
+}  # fmt: skip
+_WORDS = {
+    "dict": "a mapping of keys", "list": "a list", "str": "a text", "number": "a number",
+    "bool": "true or false", "none": "nothing",
+}  # fmt: skip
+
+
+def _kind_shape(info: Any) -> str:
+    name = type(info).__name__
+    if name == "LiteralType":
+        return _shape(info.values[0])
+    return _SHAPES.get(name, "any")
+
+
+def _kind_words(info: Any) -> str:
+    if type(info).__name__ == "LiteralType":
+        return "one of: " + ", ".join(str(v) for v in info.values)
+    return _WORDS.get(_kind_shape(info), "a value")
+
+
+def _say(data: Any) -> str:
+    if data is None:
+        return "nothing"
+    if isinstance(data, bool):
+        return "true" if data else "false"
+    if isinstance(data, str):
+        return f"the text '{data if len(data) <= 30 else data[:29] + '…'}'"
+    if isinstance(data, (int, float)):
+        return f"the number {data}"
+    return "a list" if isinstance(data, list) else "a mapping of keys"
+
+
+_HANDLERS: Mapping[str, Callable[[Any, Any, PathKeys], Iterable[_Fault]]] = {
+    "StructType": _struct,
+    "Metadata": _metadata,
+    "DictType": _dict,
+    "ListType": _list,
+    "VarTupleType": _list,
+    "TupleType": _tuple,
+    "StrType": _str,
+    "IntType": _number,
+    "FloatType": _number,
+    "BoolType": _bool,
+    "NoneType": _none,
+    "LiteralType": _literal,
+    "UnionType": _union,
+}

@@ -1,0 +1,458 @@
+"""The content types that every game shares: strict, frozen, and the source of the JSON Schema.
+
+A designer's words stand here once: what a file may hold, what a field means, what it
+defaults to. The loader checks against these types, `pnp schema` turns them into JSON
+Schema, and the content reference is generated from the descriptions.
+"""
+
+from typing import Annotated, Any, Literal, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+
+class _StrictMeta(msgspec.StructMeta):
+    """Makes every subclass frozen and keyword-only, which msgspec does not pass on by itself.
+
+    A type checker cannot see that: a class with a required field after an optional one repeats ``kw_only=True``.
+    """
+
+    def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any) -> Any:
+        return super().__new__(cls, name, bases, namespace, **{"frozen": True, "kw_only": True, **options})
+
+
+class Strict(msgspec.Struct, metaclass=_StrictMeta, forbid_unknown_fields=True):
+    """A record of content: unknown keys are errors, values never change after loading."""
+
+
+class ContentFault(NamedTuple):
+    """A fault that a game finds in its own content: file stem, path of keys in it, and the words."""
+
+    file: str
+    path: tuple[str | int, ...]
+    code: str
+    message: str
+    hint: str | None = None
+
+
+Id = Annotated[
+    str,
+    Meta(
+        pattern=r"^[a-z][a-z0-9-]{0,39}$",
+        description="A short name: lower-case letters, digits and hyphens, starting with a letter.",
+    ),
+]
+Text = Annotated[str, Meta(min_length=1, max_length=4000)]
+Template = Annotated[
+    str, Meta(max_length=8000, description="A text in which {{ … }} is filled in from the record and the tables.")
+]
+RoleName = Annotated[
+    str, Meta(description="A palette role such as ink, paper or accent; on-ROLE is the readable ink on that role.")
+]
+Colour = Annotated[str, Meta(pattern=r"^#[0-9A-Fa-f]{6}$", description="A colour as #RRGGBB.")]
+Millimetres = Annotated[float, Meta(ge=0, le=3000, description="A length in mm.")]
+Length = Annotated[
+    float | str, Meta(description='A length in mm, a share of the face such as "50%", or both: "100% - 4".')
+]
+Box = Annotated[
+    tuple[Length, Length, Length, Length], Meta(description="[left, top, width, height] on the face.")
+]
+Each = Annotated[
+    str | list[str],
+    Meta(description="What to repeat over: 'book in books', or a list of such loops, the outer one first."),
+]
+
+
+# ---------------------------------------------------------------- game.yaml
+
+
+class Source(Strict):
+    """Where a game comes from and on what terms."""
+
+    title: Annotated[Text, Meta(description="Title of the original.")]
+    author: Annotated[Text, Meta(description="Who made it.")]
+    licence: Annotated[Text, Meta(description="Licence of the original, or the permission it is used by.")]
+    note: Annotated[str, Meta(description="Anything else the reader should know.")] = ""
+
+
+class Cover(Strict):
+    """How the game shows itself on the rulebook's cover and on the build guide."""
+
+    icon: Annotated[str, Meta(description="An icon.")] = "star"
+    role: Annotated[RoleName, Meta(description="The colour of the cover.")] = "accent"
+    art: Annotated[
+        Literal["waves", "rays", "rings", "gusts", "isobars", "seal"], Meta(description="The pattern behind.")
+    ] = "waves"
+
+
+class Game(Strict, kw_only=True):
+    """The facts of a game and the list of what its box holds."""
+
+    id: Annotated[Id, Meta(description="The game's name on the command line; the same as its folder.")]
+    title: Annotated[Text, Meta(description="The title as people write it.")]
+    tagline: Annotated[str, Meta(description="One sentence for the cover.")] = ""
+    players: Annotated[
+        tuple[Annotated[int, Meta(ge=1, le=99)], Annotated[int, Meta(ge=1, le=99)]],
+        Meta(description="Least and most players."),
+    ]
+    age: Annotated[int, Meta(ge=0, le=99, description="From which age.")]
+    minutes: Annotated[
+        tuple[Annotated[int, Meta(ge=1, le=9999)], Annotated[int, Meta(ge=1, le=9999)]],
+        Meta(description="Shortest and longest usual playing time."),
+    ]
+    version: Annotated[str, Meta(description="The designer's version of the content.")] = "1.0"
+    author: Annotated[Text, Meta(description="Who made this edition.")]
+    licence: Annotated[Text, Meta(description="Licence of this edition's content.")]
+    sources: Annotated[list[Source], Meta(description="Works this game builds on.")] = []
+    cover: Cover = Cover()
+    components: Annotated[
+        dict[Id, Annotated[int, Meta(ge=1, le=5000)]],
+        Meta(description="What the box holds: each component's id and its count, in the order of printing."),
+    ]
+    options: Annotated[
+        dict[str, Any], Meta(description="Free values for templates; a game with an engine may read its switches here.")
+    ] = {}
+
+
+# ------------------------------------------------------------- palette.yaml
+
+PATTERNS = (
+    "plain", "lines", "lines-steep", "lines-back", "rows", "columns", "crosshatch", "squares", "dots",
+    "waves", "bricks", "chevrons", "scales", "sparks",
+)  # fmt: skip
+PatternName = Literal[
+    "plain", "lines", "lines-steep", "lines-back", "rows", "columns", "crosshatch", "squares", "dots",
+    "waves", "bricks", "chevrons", "scales", "sparks",
+]  # fmt: skip
+
+
+class Role(Strict):
+    """What a palette role looks like."""
+
+    colour: Annotated[Colour, Meta(description="Its colour in the colour style.")]
+    grey: Annotated[Colour | None, Meta(description="Its shade in the grey style; by default as bright.")] = None
+    lowink: Annotated[
+        Colour | None, Meta(description="Its line colour in the low-ink style; by default a dark shade of it.")
+    ] = None
+    pattern: Annotated[PatternName, Meta(description="The pattern that stands for it where colour does not.")] = "plain"
+
+
+class Palette(Strict):
+    """Colour roles of a game, on top of the common ones."""
+
+    roles: dict[Id, Role] = {}
+    distinct: Annotated[
+        list[list[str]],
+        Meta(description="Sets of roles that players must tell apart, by colour-blind sight and in grey too."),
+    ] = []
+
+
+# --------------------------------------------------------------- faces.yaml
+
+
+class PartBase(Strict, tag_field="part"):
+    """What every part of a face has."""
+
+    at: Annotated[Box, Meta(description="[left, top, width, height]; by default the whole face.")] = (
+        0.0,
+        0.0,
+        "100%",
+        "100%",
+    )
+    when: Annotated[str | bool, Meta(description="The part is drawn only if this is true.")] = True
+    turn: Annotated[float, Meta(ge=-360, le=360, description="Degrees, clockwise, about the centre.")] = 0
+
+
+class BoxPart(PartBase, kw_only=True, tag="box"):
+    """A rectangle, filled or outlined; where it touches the edge of the face it runs into the bleed."""
+
+    fill: Annotated[Template, Meta(description="The role that fills it.")] = ""
+    texture: Annotated[bool, Meta(description="Draw the role's pattern over the fill.")] = False
+    stroke: Annotated[Template, Meta(description="The role of the outline.")] = ""
+    width: Annotated[float, Meta(ge=0, le=20, description="Line width in mm.")] = 0.3
+    radius: Annotated[float, Meta(ge=0, le=100, description="Corner radius in mm.")] = 0
+    dash: Annotated[list[float], Meta(max_length=4, description="Lengths of dashes and gaps in mm.")] = []
+
+
+class TextPart(PartBase, kw_only=True, tag="text"):
+    """Text in a box, with **bold**, *italic* and :icon: marks; it shrinks within its range, then fails the build."""
+
+    text: Template
+    font: Annotated[Literal["sans", "serif"], Meta(description="The typeface.")] = "sans"
+    bold: bool = False
+    italic: bool = False
+    size: Annotated[
+        float | list[float],
+        Meta(description="Points, or [least, most] between which the text may shrink."),
+    ] = 9
+    colour: Annotated[Template, Meta(description="The role of the ink.")] = "ink"
+    align: Literal["left", "center", "right"] = "left"
+    valign: Literal["top", "middle", "bottom"] = "top"
+    leading: Annotated[float, Meta(ge=0.8, le=3, description="Line distance as a multiple of the size.")] = 1.2
+
+
+class IconPart(PartBase, kw_only=True, tag="icon"):
+    """One icon, as large as its box allows."""
+
+    icon: Template
+    colour: Annotated[Template, Meta(description="The role of the ink.")] = "ink"
+
+
+class PipsPart(PartBase, kw_only=True, tag="pips"):
+    """A row, column or block of equal icons, such as costs or points."""
+
+    icon: Template
+    count: Annotated[Template | int, Meta(description="How many.")]
+    colour: Annotated[Template, Meta(description="The role of the ink.")] = "ink"
+    empty: Annotated[Template, Meta(description="Role for the rest up to `of`, drawn in outline.")] = ""
+    of: Annotated[Template | int, Meta(description="How many places there are in all.")] = 0
+    flow: Annotated[Literal["row", "column"], Meta(description="Which way they run.")] = "row"
+    gap: Annotated[float, Meta(ge=0, le=50, description="Between two of them, in mm.")] = 0.6
+
+
+class LinePart(PartBase, kw_only=True, tag="line"):
+    """A line through points of the box."""
+
+    points: Annotated[list[tuple[Length, Length]], Meta(min_length=2, max_length=200)]
+    stroke: Template = "ink"
+    width: Annotated[float, Meta(gt=0, le=20, description="Line width in mm.")] = 0.3
+    dash: Annotated[list[float], Meta(max_length=4, description="Lengths of dashes and gaps in mm.")] = []
+
+
+class Cell(Strict):
+    """What one kind of square or hex looks like."""
+
+    fill: Template = ""
+    texture: bool = False
+    icon: Template = ""
+    text: Template = ""
+    colour: Template = "ink"
+
+
+class GridPart(PartBase, kw_only=True, tag="grid"):
+    """Squares in rows and columns, drawn from a count or from text rows with a legend."""
+
+    columns: Annotated[Template | int, Meta(description="How many columns, if no cells are given.")] = 0
+    rows: Annotated[Template | int, Meta(description="How many rows, if no cells are given.")] = 0
+    cells: Annotated[
+        list[str] | str, Meta(description="Text rows, one letter a square, or an expression that gives them.")
+    ] = []
+    legend: Annotated[dict[str, Cell], Meta(description="What each letter looks like.")] = {}
+    square: Annotated[bool, Meta(description="Keep the cells square.")] = True
+    stroke: Template = "line"
+    width: Annotated[float, Meta(ge=0, le=10)] = 0.2
+    names: Annotated[Literal["none", "edges", "cells"], Meta(description="Name the columns A, B … and rows 1, 2 …")] = (
+        "none"
+    )
+
+
+class HexesPart(PartBase, kw_only=True, tag="hexes"):
+    """A hex map drawn from text rows with a legend; odd columns (or rows) are shifted by half a hex."""
+
+    cells: Annotated[list[str] | str, Meta(description="Text rows, one letter a hex, or an expression that gives them.")]
+    legend: Annotated[dict[str, Cell], Meta(description="What each letter looks like; a space is no hex.")] = {}
+    flat: Annotated[bool, Meta(description="Flat-top hexes in columns; otherwise pointy-top hexes in rows.")] = True
+    side: Annotated[float, Meta(ge=0, le=200, description="Side of a hex in mm; 0 fits the box.")] = 0
+    stroke: Template = "line"
+    width: Annotated[float, Meta(ge=0, le=10)] = 0.2
+    names: Annotated[Literal["none", "cells"], Meta(description="Print each hex's column and row.")] = "none"
+
+
+class SlotsPart(PartBase, kw_only=True, tag="slots"):
+    """Places in rows and columns, each drawn by another face with one record."""
+
+    each: Each
+    face: Id
+    columns: Annotated[Template | int, Meta(description="How many places side by side.")]
+    rows: Annotated[Template | int, Meta(description="How many rows of places.")] = 1
+    gap: Annotated[float, Meta(ge=0, le=100, description="Between two places, in mm.")] = 0
+
+
+class ArtPart(PartBase, kw_only=True, tag="art"):
+    """A vector pattern from the library, or a picture file of the game (PNG, JPEG, SVG paths)."""
+
+    art: Annotated[
+        Literal["", "waves", "rays", "rings", "gusts", "isobars", "seal"],
+        Meta(description="A pattern of the library."),
+    ] = ""
+    file: Annotated[Template, Meta(description="A picture in the game's folder.")] = ""
+    colour: Template = "ink"
+    fit: Literal["contain", "cover"] = "contain"
+
+
+class FacePart(PartBase, kw_only=True, tag="face"):
+    """Another face, drawn into the box."""
+
+    face: Id
+
+
+class RepeatPart(PartBase, kw_only=True, tag="repeat"):
+    """Parts drawn once for each entry of a list, each time a step further."""
+
+    each: Each
+    step: Annotated[tuple[Length, Length], Meta(description="How far the next one is: [right, down].")]
+    parts: "list[Part]"
+
+
+Part = (
+    BoxPart | TextPart | IconPart | PipsPart | LinePart | GridPart | HexesPart | SlotsPart | ArtPart | FacePart | RepeatPart
+)
+
+
+class Face(Strict):
+    """A drawing made of parts, drawn in their order."""
+
+    parts: list[Part]
+    about: Annotated[str, Meta(description="A note for the next designer.")] = ""
+
+
+class Faces(Strict):
+    """The faces of cards, boards and pieces."""
+
+    faces: dict[Id, Face]
+
+
+# ------------------------------------------- cards.yaml, boards.yaml, pieces.yaml
+
+SizeSpec = Annotated[
+    str | tuple[Annotated[float, Meta(gt=1, le=3000)], Annotated[float, Meta(gt=1, le=3000)]],
+    Meta(description="A card size (poker, tcg, bridge, mini, mini-euro, euro, tarot, square), or [width, height] in mm."),
+]
+
+
+class Records(Strict):
+    """Where the records of a component come from: written out, or one for each entry of a table."""
+
+    title: Annotated[Text, Meta(description="What people call it.")]
+    front: Annotated[Id, Meta(description="The face of the front.")]
+    back: Annotated[Id | None, Meta(description="The face of the back.")] = None
+    cards: Annotated[list[dict[str, Any]], Meta(description="The records, each seen by the face as `card`.")] = []
+    fields: Annotated[
+        dict[str, str],
+        Meta(description="What each record of `cards` may hold: text, number, whole, flag, icon, role, list, any; with ? if optional."),
+    ] = {}
+    each: Annotated[Each, Meta(description="One for each entry of a table: 'book in books', or nested loops.")] = []
+    copies: Annotated[int | str, Meta(description="How many of each; a number or an expression.")] = 1
+    name: Annotated[Template, Meta(description="What one of them is called in lists and messages.")] = ""
+    sheet: Annotated[Id | None, Meta(description="Components with the same sheet name share their sheets.")] = None
+    optional: Annotated[bool, Meta(description="Not needed for every game; the build guide says so.")] = False
+
+
+class Deck(Records, kw_only=True):
+    """Cards of one size, one front face and one back face."""
+
+    size: SizeSpec = "poker"
+
+
+class Cards(Strict):
+    """The card decks of a game."""
+
+    decks: dict[Id, Deck]
+
+
+class Board(Strict, kw_only=True):
+    """A board or mat: one face, printed on one sheet or on several to be joined."""
+
+    title: Text
+    face: Id
+    size: Annotated[
+        Literal["page", "page-landscape", "page-portrait"] | tuple[Annotated[float, Meta(gt=5, le=3000)], Annotated[float, Meta(gt=5, le=3000)]],
+        Meta(description="[width, height] in mm, or the printable page."),
+    ]
+    most: Annotated[
+        tuple[Millimetres, Millimetres] | None, Meta(description="The largest size, for boards that follow the page.")
+    ] = None
+    tiled: Annotated[bool, Meta(description="Print larger boards on several sheets with overlap.")] = True
+    copies: Annotated[int, Meta(ge=1, le=99)] = 1
+    optional: bool = False
+
+
+class Boards(Strict):
+    """The boards of a game."""
+
+    boards: dict[Id, Board]
+
+
+class Piece(Records, kw_only=True):
+    """Chits, tokens and standees to cut out."""
+
+    kind: Annotated[Literal["chit", "standee"], Meta(description="A flat chit, or a pawn to fold up.")] = "chit"
+    shape: Annotated[Literal["square", "round", "hex"], Meta(description="How a chit is cut.")] = "square"
+    size: Annotated[
+        tuple[Annotated[float, Meta(ge=8, le=200)], Annotated[float, Meta(ge=8, le=200)]],
+        Meta(description="[width, height] in mm; for a standee of one side."),
+    ]
+
+
+class Pieces(Strict):
+    """The pieces of a game."""
+
+    pieces: dict[Id, Piece]
+
+
+# --------------------------------------------------------------- rules.yaml
+
+ClauseId = Annotated[
+    str,
+    Meta(pattern=r"^[a-z][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+$", description="chapter.name, stable and readable."),
+]
+
+
+class Clause(Strict):
+    """One rule: what it says, where it comes from, and whether code carries it out."""
+
+    id: ClauseId
+    title: Text
+    text: Template
+    source: Annotated[
+        Literal["stated", "ruled", "designed"],
+        Meta(description="stated: the original says so; ruled: it is unclear; designed: it lost or lacks it."),
+    ] = "stated"
+    why: Annotated[Template, Meta(description="For ruled and designed: what was open and why we decided so.")] = ""
+    ruling: Annotated[str, Meta(description="The ruling's number, such as R-K03.")] = ""
+    enforced: Annotated[bool, Meta(description="Code carries it out or checks it; otherwise advice or flavour.")] = True
+    quick: Annotated[Template, Meta(description="The short form for the quick-reference card.")] = ""
+    example: Annotated[Template, Meta(description="An example, set apart from the rule.")] = ""
+    figure: Annotated[str, Meta(description="A drawing by name: a board, a face, or a figure of the game.")] = ""
+    caption: Annotated[Template, Meta(description="What stands under the figure.")] = ""
+
+
+class Chapter(Strict):
+    """A chapter of the rulebook."""
+
+    id: Id
+    title: Text
+    intro: Template = ""
+    clauses: list[Clause] = []
+
+
+class Term(Strict):
+    """A word that the rules use in one exact sense."""
+
+    id: Id
+    term: Text
+    text: Template
+
+
+class Rules(Strict):
+    """The rules of a game as numbered clauses, and the glossary."""
+
+    chapters: list[Chapter]
+    glossary: list[Term] = []
+
+
+# ---------------------------------------------------------------- data.yaml
+
+Data = dict[str, Any]
+"""Free tables of a game without code of its own; `fields` may declare what their records hold."""
+
+FILE_KINDS: dict[str, Any] = {
+    "game": Game,
+    "palette": Palette,
+    "faces": Faces,
+    "cards": Cards,
+    "boards": Boards,
+    "pieces": Pieces,
+    "rules": Rules,
+}
+"""File stem → type. `cards-anything.yaml` counts as cards, and so on; data files are free."""

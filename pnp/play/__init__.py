@@ -1,0 +1,1 @@
+"""Playing what is printed: seeds, game states, scenario checks, bots and measurement."""

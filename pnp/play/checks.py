@@ -1,0 +1,63 @@
+"""Scenario checks: small named functions, each tied to the rule clauses it enforces."""
+
+from collections.abc import Callable, Iterable
+from typing import Generic, NamedTuple, TypeVar
+
+S = TypeVar("S")
+
+Path = tuple[str | int, ...]
+
+
+class Fault(NamedTuple):
+    """One thing wrong with a scenario, and the place in its file."""
+
+    message: str
+    path: Path = ()
+
+
+class Violation(NamedTuple):
+    """A fault together with the check that found it."""
+
+    check: str
+    name: str
+    hard: bool
+    clauses: tuple[str, ...]
+    message: str
+    path: Path
+
+
+class Check(NamedTuple, Generic[S]):
+    """A named check over a scenario."""
+
+    id: str
+    name: str
+    hard: bool
+    clauses: tuple[str, ...]
+    run: Callable[[S], Iterable[Fault]]
+
+
+class CheckList(Generic[S]):
+    """The checks of one game, in the order they are declared."""
+
+    def __init__(self) -> None:
+        self.checks: list[Check[S]] = []
+
+    def add(
+        self, id: str, name: str, *, hard: bool, clauses: tuple[str, ...]
+    ) -> Callable[[Callable[[S], Iterable[Fault]]], Callable[[S], Iterable[Fault]]]:
+        """Register a check; hard ones make a scenario illegal, soft ones merely poor."""
+
+        def register(run: Callable[[S], Iterable[Fault]]) -> Callable[[S], Iterable[Fault]]:
+            self.checks.append(Check(id, name, hard, clauses, run))
+            return run
+
+        return register
+
+    def run(self, scenario: S, *, soft: bool = True) -> list[Violation]:
+        """Run every check and return all violations; soft ones only when asked for."""
+        return [
+            Violation(check.id, check.name, check.hard, check.clauses, fault.message, fault.path)
+            for check in self.checks
+            if soft or check.hard
+            for fault in check.run(scenario)
+        ]

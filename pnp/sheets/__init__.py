@@ -1,0 +1,1 @@
+"""From drawings to sheets of paper: imposition, backs, tiling, marks and labels."""

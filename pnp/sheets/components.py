@@ -1,0 +1,199 @@
+"""From a game's content to printables: every deck, board and piece drawn in one style for one paper."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Protocol
+
+from pnp.diagnostics import Report, Span
+from pnp.draw.drawing import Drawing, Item, Path, Symbol, ellipse, polygon
+from pnp.draw.faces import FaceFault, Painter
+from pnp.draw.hexes import hex_corners
+from pnp.draw.icons import IconLibrary
+from pnp.draw.standees import standee, standee_size
+from pnp.draw.style import Style
+from pnp.geometry import CARD_SIZES, Rect, Size
+from pnp.load.game import GameContent
+from pnp.load.library import templates_folder
+from pnp.load.records import Record
+from pnp.model import Board, Deck, Piece
+from pnp.sheets.impose import piece_grid
+from pnp.sheets.sheet import Printable, PrintItem, PrintOptions
+from pnp.sheets.tiling import usable
+
+PAGE = "page"
+
+
+class ComponentMaker(Protocol):
+    """What a game with sheets of its own offers: its extra components, drawn."""
+
+    def __call__(self, content: GameContent, painter: Painter, options: PrintOptions) -> list[Printable]:
+        """Draw the game's own components."""
+
+
+def make_painter(content: GameContent, style: str) -> Painter:
+    """Return the painter of a game's faces in a style."""
+    icons = IconLibrary((content.folder / "icons", templates_folder() / "icons"))
+    return Painter(content.faces, Style(style, content.roles), icons, content.folder)
+
+
+class ComponentBuilder:
+    """Draws a game's components; every fault is noted with its place."""
+
+    def __init__(self, content: GameContent, painter: Painter, options: PrintOptions, report: Report) -> None:
+        self.content = content
+        self.painter = painter
+        self.options = options
+        self.report = report
+
+    def build(self, component: str) -> Printable | None:
+        """Draw one component, or note why it cannot be drawn."""
+        content = self.content
+        if component in content.decks:
+            return self._deck(component, content.decks[component])
+        if component in content.boards:
+            return self._board(component, content.boards[component])
+        if component in content.pieces:
+            return self._piece(component, content.pieces[component])
+        return None
+
+    # -------------------------------------------------------------- decks
+
+    def _deck(self, name: str, deck: Deck) -> Printable | None:
+        size = self._deck_size(name, deck)
+        if size is None:
+            return None
+        kind = PAGE if deck.size == PAGE else "cards"
+        bleed = 0.0
+        if kind == "cards":
+            empty = Printable(name, deck.title, kind, size, ())
+            fold = self.options.backs == "gutterfold" and deck.back is not None
+            grid = piece_grid(empty, self.options, fold=fold)
+            bleed = grid.bleed if grid else 0.0
+        items = self._items("decks", name, deck, size, bleed)
+        return Printable(name, deck.title, kind, size, items, bleed=bleed, group=deck.sheet or name, optional=deck.optional)
+
+    def _deck_size(self, name: str, deck: Deck) -> Size | None:
+        if deck.size == PAGE:
+            return usable(self.options.paper.size, self.options.margin)
+        if isinstance(deck.size, str):
+            size = CARD_SIZES.get(deck.size)
+            if size is None:
+                known = ", ".join([*CARD_SIZES, PAGE])
+                self.report.error("size", f"'{deck.size}' is not a card size", self.content.span("decks", name, ("size",)), f"known: {known}")
+            return size
+        return Size(*deck.size)
+
+    def _items(self, kind: str, name: str, spec: Deck | Piece, size: Size, bleed: float) -> tuple[PrintItem, ...]:
+        items: list[PrintItem] = []
+        shared_backs: dict[str, Symbol] = {}
+        for record in self.content.records[name]:
+            front = self._draw(kind, name, spec.front, size, record, bleed)
+            back = self._back(kind, name, spec, size, record, bleed, shared_backs)
+            if front is not None and record.copies:
+                items.append(PrintItem(front.symbol(), back, record.copies, record.label))
+        return tuple(items)
+
+    def _back(
+        self, kind: str, name: str, spec: Deck | Piece, size: Size, record: Record, bleed: float, shared: dict[str, Symbol]
+    ) -> Symbol | None:
+        if spec.back is None:
+            return None
+        if spec.back in shared:
+            return shared[spec.back]
+        drawing = self._draw(kind, name, spec.back, size, record, bleed)
+        if drawing is None:
+            return None
+        symbol = drawing.symbol()
+        if self.painter.is_constant_face(spec.back):
+            shared[spec.back] = symbol
+        return symbol
+
+    def _draw(self, kind: str, name: str, face: str, size: Size, record: Record, bleed: float) -> Drawing | None:
+        try:
+            return self.painter.draw(face, size, record.names, bleed)
+        except FaceFault as fault:
+            self._note(fault, kind, name, record)
+            return None
+
+    def _note(self, fault: FaceFault, kind: str, name: str, record: Record | None) -> None:
+        """Note a face's fault: at the record if that is to blame, else at the field of the face."""
+        if fault.blame_record and record is not None:
+            who = f"{name}, {record.label}: "
+            span = record.span or self._part_span(fault) or self.content.span(kind, name)
+            self.report.error(fault.code, who + fault.message, span, fault.hint)
+            return
+        span = self._part_span(fault) or self.content.span(kind, name)
+        self.report.error(fault.code, fault.message, span, fault.hint)
+
+    def _part_span(self, fault: FaceFault) -> Span | None:
+        origin = self.content.origins.get(("faces", fault.face))
+        if origin is None:
+            return None
+        document, base = origin
+        path = (*base, *fault.path, *((fault.field,) if fault.field else ()))
+        value: Any = document.data
+        for step in path:
+            if isinstance(value, dict) and step in value:
+                value = value[step]
+            elif isinstance(value, list) and isinstance(step, int) and step < len(value):
+                value = value[step]
+            else:
+                return document.span(path)
+        if isinstance(value, str) and fault.length:
+            return document.text_span(path, fault.offset, fault.length)
+        return document.span(path)
+
+    # ------------------------------------------------------------- boards
+
+    def _board(self, name: str, board: Board) -> Printable | None:
+        options = self.options
+        landscape = board.size == "page-landscape"
+        if isinstance(board.size, str):
+            if board.size == PAGE:
+                landscape = bool(board.most and board.most[0] > board.most[1])
+            size = usable(options.paper.size, options.margin, landscape=landscape)
+            if board.most is not None:
+                size = Size(min(size.w, board.most[0]), min(size.h, board.most[1]))
+        else:
+            size = Size(*board.size)
+        names: Mapping[str, Any] = {**self.content.names, "paper": options.paper.name}
+        record = Record(names, board.copies, board.title, self.content.span("boards", name))
+        drawing = self._draw("boards", name, board.face, size, record, 0.0)
+        if drawing is None:
+            return None
+        item = PrintItem(drawing.symbol(), None, board.copies, board.title)
+        return Printable(name, board.title, "board", size, (item,), group=name, optional=board.optional, landscape=landscape)
+
+    # ------------------------------------------------------------- pieces
+
+    def _piece(self, name: str, piece: Piece) -> Printable | None:
+        size = Size(*piece.size)
+        if piece.kind == "standee":
+            return self._standees(name, piece, size)
+        items = self._items("pieces", name, piece, size, 0.0)
+        if piece.shape != "square":
+            items = tuple(self._cut_out(items, piece.shape, size))
+        return Printable(name, piece.title, "chits", size, items, piece.shape, group=piece.sheet or name, optional=piece.optional)
+
+    def _cut_out(self, items: tuple[PrintItem, ...], shape: str, size: Size) -> Iterator[PrintItem]:
+        """Draw the outline to cut along on round and hex pieces."""
+        if shape == "round":
+            outline = ellipse(size.w / 2, size.h / 2, size.w / 2, size.h / 2)
+        else:
+            outline = polygon(hex_corners(size.w / 2, size.h / 2, size.w / 2))
+        line: Item = Path(outline, stroke=self.painter.style.ink("line"), width=0.2)
+        box = Rect(0, 0, *size).inset(-0.2)
+        for item in items:
+            back = Symbol((*item.back.items, line), box) if item.back else None
+            yield item._replace(front=Symbol((*item.front.items, line), box), back=back)
+
+    def _standees(self, name: str, piece: Piece, size: Size) -> Printable:
+        items: list[PrintItem] = []
+        ink = self.painter.style.ink("muted")
+        for record in self.content.records[name]:
+            front = self._draw("pieces", name, piece.front, size, record, 0.0)
+            back = self._draw("pieces", name, piece.back, size, record, 0.0) if piece.back else front
+            if front is not None and back is not None:
+                items.append(PrintItem(standee(front, back, ink).symbol(), None, record.copies, record.label))
+        return Printable(
+            name, piece.title, "standees", standee_size(size), tuple(items), group=piece.sheet or name, optional=piece.optional
+        )

@@ -1,0 +1,228 @@
+"""Imposition: pieces in rows and columns on sheets, with backs that land behind their fronts.
+
+Where a back goes follows from one rule: turn the sheet over (or fold it) and the back's
+points must meet the front's points, mirrored left to right as one turns a card over. So a
+back's place is flip ∘ front ∘ mirror, whatever the paper, the turn and the way of flipping.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pnp.diagnostics import Report
+from pnp.draw.drawing import Item, Symbol, Use
+from pnp.geometry import Matrix, Rect, Size, quarter_turn
+from pnp.sheets.grid import FOLD_CLEARANCE, Grid, best_grid
+from pnp.sheets.marks import crop_marks, fold_line, page_label, trim_lines
+from pnp.sheets.sheet import HOME_BLEED, Printable, PrintItem, PrintOptions, Sheet, SheetSet
+
+_BLOCK_GAP = 11.0
+_LOOSE_GAP = 2.0
+
+
+class _Row(NamedTuple):
+    """One row of pieces of one component."""
+
+    printable: Printable
+    grid: Grid
+    items: tuple[PrintItem, ...]
+
+
+class _Cell(NamedTuple):
+    """A piece on the page: where it lies and how it is turned."""
+
+    rect: Rect
+    turned: bool
+    item: PrintItem
+    size: Size
+
+
+def impose(printables: Sequence[Printable], options: PrintOptions, label: str, report: Report) -> SheetSet | None:
+    """Lay out components that share their sheets; note a fault if a piece does not fit the paper."""
+    paper = options.paper.size
+    fold = options.backs == "gutterfold" and any(p.two_sided for p in printables)
+    rows: list[_Row] = []
+    for printable in printables:
+        grid = piece_grid(printable, options, fold=fold)
+        if grid is None:
+            w, h = printable.size
+            report.error(
+                "paper", f"'{printable.id}' ({w:g} × {h:g} mm) does not fit on {options.paper.name} with margins of "
+                f"{options.margin:g} mm", None, "choose a larger paper or a smaller margin",
+            )  # fmt: skip
+            return None
+        rows += _rows(printable, grid)
+    pages = list(_pages(rows, paper, options, fold))
+    shown = printables[0] if len(printables) == 1 else None
+    title = shown.title if shown else " + ".join(p.title for p in printables)
+    sheets: list[Sheet] = []
+    for number, page in enumerate(pages, 1):
+        text = f"{label} · {title} · {number} of {len(pages)}"
+        sheets += _draw_page(page, paper, options, text, title, fold)
+    first = rows[0].grid
+    return SheetSet(
+        shown.id if shown else printables[0].group, title, tuple(sheets),
+        first.capacity if shown else 0, first.bleed, any(s.side == "back" for s in sheets),
+        tuple(_notes(printables, rows, options)), tuple(printables),
+    )  # fmt: skip
+
+
+def piece_grid(printable: Printable, options: PrintOptions, *, fold: bool = False) -> Grid | None:
+    """Return the page grid of a component's pieces."""
+    paper = options.paper.size
+    if printable.kind == "cards":
+        return best_grid(printable.size, paper, options.margin, options.bleed, fold=fold)
+    loose = printable.shape != "square" or printable.kind == "standees"
+    gap = _LOOSE_GAP if loose else 0.0
+    return best_grid(printable.size, paper, options.margin, 0.0, gap, fold=fold)
+
+
+def _rows(printable: Printable, grid: Grid) -> list[_Row]:
+    pieces = [item for item in printable.items for _ in range(item.copies)]
+    return [
+        _Row(printable, grid, tuple(pieces[i : i + grid.columns])) for i in range(0, len(pieces), grid.columns)
+    ]
+
+
+def _pages(rows: list[_Row], paper: Size, options: PrintOptions, fold: bool) -> Iterator[list[tuple[float, _Row]]]:
+    """Yield pages as rows with the y of their trim edge."""
+    if len({r.grid for r in rows}) == 1:
+        grid = rows[0].grid
+        height = grid.extent(1, grid.rows).h
+        top = paper.h / 2 - FOLD_CLEARANCE - grid.bleed - height if fold else (paper.h - height) / 2
+        for i in range(0, len(rows), grid.rows):
+            yield [(top + k * grid.pitch.h, row) for k, row in enumerate(rows[i : i + grid.rows])]
+        return
+    top = max(options.margin, 9.0)
+    limit = paper.h / 2 - FOLD_CLEARANCE if fold else paper.h - max(options.margin, 13.0)
+    page: list[tuple[float, _Row]] = []
+    y = top
+    for row in rows:
+        if page:
+            same = page[-1][1].grid == row.grid
+            y += row.grid.pitch.h - row.grid.cell.h if same else _BLOCK_GAP
+        if page and y + row.grid.cell.h > limit + 1e-6:
+            yield page
+            page, y = [], top
+        page.append((y, row))
+        y += row.grid.cell.h
+    if page:
+        yield page
+
+
+def _draw_page(
+    page: list[tuple[float, _Row]], paper: Size, options: PrintOptions, text: str, title: str, fold: bool
+) -> list[Sheet]:
+    cells = [cell for y, row in page for cell in _cells(y, row, paper)]
+    fronts: list[Item] = [_place(c.item.front, _front_matrix(c)) for c in cells]
+    flip = _flip(paper, options.backs, fold)
+    backs: list[Item] = []
+    if flip is not None:
+        dx, dy = (0.0, 0.0) if fold else options.back_offset
+        backs = [_place(c.item.back, _back_matrix(c, flip, dx, dy)) for c in cells if c.item.back is not None]
+    marks = _marks(page, cells, paper, options)
+    side = page[0][1].grid.label_side
+    live = Rect(0, 0, *paper).inset(options.margin)
+    if fold and backs:
+        mirrored = _mirror_marks(page, cells, paper, options)
+        folding = fold_line(options.margin, paper.w - options.margin, paper.h / 2)
+        items = [*fronts, *backs, *marks, *mirrored, folding, *page_label(text, paper, side)]
+        return [Sheet(paper, tuple(items), text, "single", live, title)]
+    front = Sheet(paper, (*fronts, *marks, *page_label(text, paper, side)), text, "front" if backs else "single", live, title)
+    if not backs:
+        return [front]
+    back_text = f"{text} · back"
+    back_marks = _mirror_marks(page, cells, paper, options)
+    return [front, Sheet(paper, (*backs, *back_marks, *page_label(back_text, paper, side)), back_text, "back", live, title)]
+
+
+def _cells(y: float, row: _Row, paper: Size) -> Iterator[_Cell]:
+    grid = row.grid
+    left = (paper.w - grid.extent(grid.columns, 1).w) / 2
+    for i, item in enumerate(row.items):
+        rect = Rect(left + i * grid.pitch.w, y, grid.cell.w, grid.cell.h)
+        yield _Cell(rect, grid.turned, item, row.printable.size)
+
+
+def _front_matrix(cell: _Cell) -> Matrix:
+    return quarter_turn(cell.size, 90 if cell.turned else 0, cell.rect.x, cell.rect.y)
+
+
+def _flip(paper: Size, backs: str, fold: bool) -> Matrix | None:
+    """Return how points of the back meet points of the front when the paper is turned or folded."""
+    if backs == "none":
+        return None
+    if fold or backs == "duplex-short":
+        return Matrix(1, 0, 0, -1, 0, paper.h)
+    return Matrix(-1, 0, 0, 1, paper.w, 0)
+
+
+def _back_matrix(cell: _Cell, flip: Matrix, dx: float, dy: float) -> Matrix:
+    mirror = Matrix(-1, 0, 0, 1, cell.size.w, 0)
+    placed = flip.after(_front_matrix(cell)).after(mirror)
+    return placed._replace(e=placed.e + dx, f=placed.f + dy)
+
+
+def _place(symbol: Symbol | None, matrix: Matrix) -> Use:
+    assert symbol is not None
+    return Use(symbol, matrix)
+
+
+def _blocks(page: list[tuple[float, _Row]], cells: list[_Cell]) -> list[tuple[_Row, list[_Cell]]]:
+    """Group the cells of a page by component."""
+    blocks: list[tuple[_Row, list[_Cell]]] = []
+    at = 0
+    for _, row in page:
+        taken = cells[at : at + len(row.items)]
+        at += len(row.items)
+        if blocks and blocks[-1][0].grid == row.grid:
+            blocks[-1][1].extend(taken)
+        else:
+            blocks.append((row, list(taken)))
+    return blocks
+
+
+def _marks(page: list[tuple[float, _Row]], cells: list[_Cell], paper: Size, options: PrintOptions) -> list[Item]:
+    if options.marks == "none":
+        return []
+    items: list[Item] = []
+    for row, block in _blocks(page, cells):
+        if row.printable.shape != "square":
+            continue
+        path = _block_marks([c.rect for c in block], row.grid.bleed, paper)
+        if path:
+            items.append(path)
+        if options.marks == "full":
+            items.append(trim_lines(c.rect for c in block))
+    return items
+
+
+def _block_marks(rects: list[Rect], bleed: float, paper: Size) -> Item | None:
+    xs = sorted({round(v, 4) for r in rects for v in (r.x, r.right)})
+    ys = sorted({round(v, 4) for r in rects for v in (r.y, r.bottom)})
+    block = Rect(xs[0], ys[0], xs[-1] - xs[0], ys[-1] - ys[0]).inset(-bleed)
+    return crop_marks(xs, ys, block, paper)
+
+
+def _mirror_marks(page: list[tuple[float, _Row]], cells: list[_Cell], paper: Size, options: PrintOptions) -> list[Item]:
+    """Return the marks of the back: those of the front, seen through the paper."""
+    flip = _flip(paper, options.backs, options.backs == "gutterfold")
+    assert flip is not None
+    dx, dy = (0.0, 0.0) if options.backs == "gutterfold" else options.back_offset
+    mirrored = []
+    for c in cells:
+        x0, y0 = flip.apply(c.rect.x, c.rect.y)
+        x1, y1 = flip.apply(c.rect.right, c.rect.bottom)
+        rect = Rect(min(x0, x1) + dx, min(y0, y1) + dy, c.rect.w, c.rect.h)
+        mirrored.append(c._replace(rect=rect))
+    return _marks(page, mirrored, paper, options)
+
+
+def _notes(printables: Sequence[Printable], rows: list[_Row], options: PrintOptions) -> Iterator[str]:
+    for printable in printables:
+        grid = next(r.grid for r in rows if r.printable is printable)
+        if printable.kind != "cards":
+            continue
+        if options.bleed is None and grid.bleed < HOME_BLEED:
+            yield f"{printable.title}: {grid.capacity} per sheet, bleed {grid.bleed:g} mm (all that the paper leaves)"
+        else:
+            yield f"{printable.title}: {grid.capacity} per sheet, bleed {grid.bleed:g} mm"

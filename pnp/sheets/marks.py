@@ -1,0 +1,93 @@
+"""Crop marks, fold lines, the scale bar and the page label."""
+
+from collections.abc import Iterable
+
+from pnp.draw.drawing import Group, Item, Path, Segment, Text
+from pnp.draw.fonts import font
+from pnp.draw.text import MM_PER_PT
+from pnp.geometry import Matrix, Rect, Size
+from pnp.sheets.grid import EDGE_CLEARANCE, LABEL_EDGE, LABEL_HEIGHT, MARK_GAP, MARK_LONGEST
+
+MARK_WIDTH = 0.2
+MARK_COLOUR = "#000000"
+_LABEL_SIZE = 7.0
+_BAR_MM, _BAR_INCH = 50.0, 50.8
+
+
+def crop_marks(xs: Iterable[float], ys: Iterable[float], block: Rect, page: Size) -> Path | None:
+    """Return margin-only marks for vertical cuts at xs and horizontal cuts at ys around a block (bleed included)."""
+    lines: list[Segment] = []
+    left, right = _stretch(block.x, page.w - block.right)
+    top, bottom = _stretch(block.y, page.h - block.bottom)
+    for x in xs:
+        if top:
+            lines += [("M", x, block.y - MARK_GAP), ("L", x, block.y - MARK_GAP - top)]
+        if bottom:
+            lines += [("M", x, block.bottom + MARK_GAP), ("L", x, block.bottom + MARK_GAP + bottom)]
+    for y in ys:
+        if left:
+            lines += [("M", block.x - MARK_GAP, y), ("L", block.x - MARK_GAP - left, y)]
+        if right:
+            lines += [("M", block.right + MARK_GAP, y), ("L", block.right + MARK_GAP + right, y)]
+    return Path(tuple(lines), stroke=MARK_COLOUR, width=MARK_WIDTH) if lines else None
+
+
+def _stretch(before: float, after: float) -> tuple[float, float]:
+    """Return how long marks may be on two opposite sides without nearing the page's edge."""
+    lengths = [min(MARK_LONGEST, room - MARK_GAP - EDGE_CLEARANCE) for room in (before, after)]
+    return (lengths[0] if lengths[0] > 0.5 else 0.0), (lengths[1] if lengths[1] > 0.5 else 0.0)
+
+
+def trim_lines(cells: Iterable[Rect]) -> Path:
+    """Return thin lines on the edges of every piece, for cutting with scissors."""
+    return Path(tuple(("R", *cell) for cell in cells), stroke="#8c8c8c", width=0.15)
+
+
+def fold_line(x0: float, x1: float, y: float) -> Path:
+    """Return the dashed line to fold along."""
+    return Path((("M", x0, y), ("L", x1, y)), stroke=MARK_COLOUR, width=MARK_WIDTH, dash=(3, 1.5))
+
+
+def page_label(text: str, page: Size, side: str = "foot", inset: float = 10.0) -> list[Item]:
+    """Return the page label and the scale bar, along the foot or up the right side of the page."""
+    length = (page.w if side == "foot" else page.h) - 2 * inset
+    items = _label_items(text, length)
+    if side == "foot":
+        return [Group(tuple(items), Matrix(1, 0, 0, 1, inset, page.h - LABEL_EDGE - LABEL_HEIGHT))]
+    return [Group(tuple(items), Matrix(0, -1, 1, 0, page.w - LABEL_EDGE - LABEL_HEIGHT, page.h - inset))]
+
+
+def _label_items(text: str, length: float) -> list[Item]:
+    """Draw label and bar into a strip of the given length, starting at the origin."""
+    face = font("sans")
+    size = _LABEL_SIZE
+    room = length - _BAR_INCH - 22
+    shown = text
+    while face.width(shown) * size > room and len(shown) > 4:
+        shown = shown[:-2].rstrip(" ·…") + "…"
+    baseline = LABEL_HEIGHT - 0.9
+    bar_x = length - _BAR_INCH
+    items: list[Item] = [Text(0, baseline, shown, "sans", size, "#444444")]
+    items += _scale_bar(bar_x, baseline + 0.3)
+    return items
+
+
+def _scale_bar(x: float, y: float) -> list[Item]:
+    ticks: list[Segment] = [("M", x, y), ("L", x + _BAR_INCH, y)]
+    for i in range(6):
+        ticks += [("M", x + i * 10, y), ("L", x + i * 10, y - (1.6 if i in (0, 5) else 0.9))]
+    for i in range(3):
+        ticks += [("M", x + i * 25.4, y), ("L", x + i * 25.4, y + (1.2 if i in (0, 2) else 0.7))]
+    face, size = font("sans"), _LABEL_SIZE
+    words = "50 mm / 2 in at 100 %"
+    left = x - 1.2 - face.width("100 %") * size
+    return [
+        Path(tuple(ticks), stroke="#444444", width=0.15),
+        Text(left, y - 0.3, "100 %", "sans", size, "#444444"),
+        Text(x + 11, y - 1.0, words.split(" at ", maxsplit=1)[0], "sans", size * 0.999, "#444444"),
+    ]
+
+
+def label_height() -> float:
+    """Return the height of the label's text in mm."""
+    return _LABEL_SIZE * MM_PER_PT

@@ -1,0 +1,163 @@
+"""Boards and full pages: one sheet where they fit, else tiles with overlap to be joined."""
+
+from math import ceil
+from typing import NamedTuple
+
+from pnp.diagnostics import Report
+from pnp.draw.drawing import Group, Item, Path, Segment, Symbol, Text, Use, rectangle
+from pnp.draw.faces import column_name
+from pnp.draw.fonts import font
+from pnp.geometry import Rect, Size, shift
+from pnp.sheets.grid import LABEL_EDGE, LABEL_HEIGHT
+from pnp.sheets.marks import MARK_COLOUR, MARK_WIDTH, crop_marks, page_label
+from pnp.sheets.sheet import Printable, PrintOptions, Sheet, SheetSet
+
+OVERLAP = 10.0
+_FOOT = LABEL_EDGE + LABEL_HEIGHT + 2.8
+_EPSILON = 1e-6
+
+
+class Tiles(NamedTuple):
+    """How a board is cut into tiles."""
+
+    columns: int
+    rows: int
+    page: Size
+    window: Size
+    """The part of the board that one sheet shows."""
+
+
+def usable(paper: Size, margin: float, *, landscape: bool = False) -> Size:
+    """Return the room for a board on one sheet: the page less its margins and the label's strip."""
+    page = paper.turned() if landscape else paper
+    return Size(page.w - 2 * margin, page.h - margin - max(margin, _FOOT))
+
+
+def plan_tiles(board: Size, paper: Size, margin: float) -> Tiles:
+    """Return the tiling with the fewest sheets; upright pages win ties."""
+    best: Tiles | None = None
+    for landscape in (False, True):
+        page = paper.turned() if landscape else paper
+        room = usable(paper, margin, landscape=landscape)
+        columns, rows = _tiles_along(board.w, room.w), _tiles_along(board.h, room.h)
+        if best is None or columns * rows < best.columns * best.rows:
+            window = Size(_window(board.w, columns), _window(board.h, rows))
+            best = Tiles(columns, rows, page, window)
+    assert best is not None
+    return best
+
+
+def _tiles_along(length: float, room: float) -> int:
+    if length <= room + 0.02:
+        return 1
+    return ceil((length - OVERLAP) / (room - OVERLAP) - _EPSILON)
+
+
+def _window(length: float, tiles: int) -> float:
+    """Return the equal share of a length that each tile shows, overlap included."""
+    return (length + (tiles - 1) * OVERLAP) / tiles
+
+
+def tile_board(printable: Printable, options: PrintOptions, label: str, report: Report) -> SheetSet | None:
+    """Lay a board out on as many sheets as it needs."""
+    board = printable.size
+    paper = options.paper.size
+    if options.large_boards:
+        paper = Size(board.w + 2 * options.margin, board.h + options.margin + max(options.margin, _FOOT))
+    tiles = plan_tiles(board, paper, options.margin)
+    total = tiles.columns * tiles.rows
+    if total > 64:
+        report.error("paper", f"'{printable.id}' would take {total} sheets", None, "choose a larger paper or a smaller board")
+        return None
+    sheets: list[Sheet] = []
+    for item in printable.items:
+        for _ in range(item.copies):
+            for row in range(tiles.rows):
+                for column in range(tiles.columns):
+                    sheets.append(_tile(printable, item.front, tiles, column, row, options, label))
+    notes = [] if total == 1 else [f"{printable.title}: {tiles.columns} × {tiles.rows} sheets with {OVERLAP:g} mm overlap"]
+    return SheetSet(printable.id, printable.title, tuple(sheets), 1, 0.0, False, tuple(notes), (printable,))
+
+
+def _tile(
+    printable: Printable, symbol: Symbol, tiles: Tiles, column: int, row: int, options: PrintOptions, label: str
+) -> Sheet:
+    page, window = tiles.page, tiles.window
+    left = (page.w - window.w) / 2
+    top = options.margin + (page.h - options.margin - max(options.margin, _FOOT) - window.h) / 2
+    area = Rect(left, top, window.w, window.h)
+    x0, y0 = column * (window.w - OVERLAP), row * (window.h - OVERLAP)
+    placed = Use(symbol, shift(left - x0, top - y0))
+    single = tiles.columns * tiles.rows == 1
+    name = f"{column_name(column)}{row + 1}"
+    text = f"{label} · {printable.title}" + ("" if single else f" · tile {name}")
+    items: list[Item] = [placed if single else Group((placed,), clip=rectangle(area))]
+    if options.marks != "none":
+        items += _seam_marks(area, tiles, column, row)
+    live = Rect(0, 0, *page).inset(options.margin)
+    if single:
+        items += page_label(text, page)
+    else:
+        items += page_label(text, page, inset=26.0)
+        items += _tile_map(tiles, column, row, page)
+    return Sheet(page, tuple(items), text, "single", live, printable.title)
+
+
+def _seam_marks(area: Rect, tiles: Tiles, column: int, row: int) -> list[Item]:
+    """Marks where to cut, and ticks that show how far the neighbour's edge reaches."""
+    items: list[Item] = []
+    corners = crop_marks((area.x, area.right), (area.y, area.bottom), area, tiles.page)
+    if corners:
+        items.append(corners)
+    ticks: list[Segment] = []
+    if column > 0:
+        x = area.x + OVERLAP
+        ticks += [("M", x, area.y - 1), ("L", x, area.y - 3), ("M", x, area.bottom + 1), ("L", x, area.bottom + 3)]
+    if row > 0:
+        y = area.y + OVERLAP
+        ticks += [("M", area.x - 1, y), ("L", area.x - 3, y), ("M", area.right + 1, y), ("L", area.right + 3, y)]
+    if ticks:
+        items.append(Path(tuple(ticks), stroke=MARK_COLOUR, width=MARK_WIDTH, dash=(0.6, 0.4)))
+    return items
+
+
+def _tile_map(tiles: Tiles, column: int, row: int, page: Size) -> list[Item]:
+    """A small map at the foot that shows where this tile belongs, and its name."""
+    w, h = 3.2, 3.2 * min(1.0, 3 / max(3, tiles.rows))
+    w = min(w, 12 / tiles.columns)
+    h = min(h, 4.6 / tiles.rows)
+    x0, y0 = 10.0, page.h - LABEL_EDGE - tiles.rows * h
+    outline: list[Segment] = []
+    for c in range(tiles.columns):
+        for r in range(tiles.rows):
+            outline.append(("R", x0 + c * w, y0 + r * h, w, h))
+    here = Path((("R", x0 + column * w, y0 + row * h, w, h),), fill="#444444")
+    name = f"{column_name(column)}{row + 1}"
+    x = x0 + tiles.columns * w + 1.5
+    text = Text(x, page.h - LABEL_EDGE - 0.3, name, "sans-bold", 9.0, "#222222")
+    assert font("sans-bold").width(name) * 9 < 14
+    return [Path(tuple(outline), stroke="#444444", width=0.15), here, text]
+
+
+def full_pages(printable: Printable, options: PrintOptions, label: str) -> SheetSet:
+    """Put each item on a page of its own, with its back behind it."""
+    paper = options.paper.size.turned() if printable.landscape else options.paper.size
+    live = Rect(0, 0, *paper).inset(options.margin)
+    sheets: list[Sheet] = []
+    total = printable.total
+    with_backs = options.backs.startswith("duplex")
+    number = 0
+    for item in printable.items:
+        for _ in range(item.copies):
+            number += 1
+            text = f"{label} · {printable.title}" + (f" · {number} of {total}" if total > 1 else "")
+            has_back = item.back is not None and with_backs
+            sides = [(item.front, "front" if has_back else "single")]
+            if item.back is not None and has_back:
+                sides.append((item.back, "back"))
+            for symbol, side in sides:
+                at = shift(options.margin, options.margin)
+                sheets.append(Sheet(paper, (Use(symbol, at), *page_label(text, paper)), text, side, live, printable.title))
+    return SheetSet(
+        printable.id, printable.title, tuple(sheets), 1, 0.0, any(s.side == "back" for s in sheets), (), (printable,)
+    )
