@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from pnp.diagnostics import one_of
 from pnp.draw.art import draw_art
+from pnp.draw.colours import contrast, mix
 from pnp.draw.drawing import Drawing, Group, Image, Item, Outline, Path, Segment, Symbol, Use, polygon, polyline, rectangle
 from pnp.draw.fonts import font
 from pnp.draw.hexes import fit_lattice
@@ -553,6 +554,9 @@ def _texts(value: Any) -> list[str]:
 def _icon_paths(icon: Icon, colour: str, hollow: bool) -> list[Path]:
     if hollow:
         return [Path(o, fill="#ffffff", stroke=colour, width=icon.width * 0.018, even_odd=True) for o in icon.outlines]
+    if 1.05 < contrast(colour, "#ffffff") < 1.9:
+        edge = mix(colour, "#000000", 0.45)
+        return [Path(o, fill=colour, stroke=edge, width=icon.width * 0.014, even_odd=True) for o in icon.outlines]
     return [Path(o, fill=colour, even_odd=True) for o in icon.outlines]
 
 

@@ -1,9 +1,9 @@
 """Styles: how palette roles become ink. Colour, grey and low-ink draw the same faces differently."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from pnp.diagnostics import Report
+from pnp.diagnostics import Report, Span
 from pnp.draw.colours import SIGHTS, contrast, distance, grey_of, ink, mix, seen_by
 from pnp.model import Role
 
@@ -99,14 +99,16 @@ class Style:
         return Fill(flat, role.pattern, mix(flat, towards, 0.35 if towards == _WHITE else 0.18), None)
 
 
-def check_distinct(roles: Mapping[str, Role], groups: list[list[str]], report: Report, file: str | None = None) -> None:
-    """Note every pair of roles that some eye, or a grey printer, cannot tell apart."""
+def check_distinct(
+    roles: Mapping[str, Role], groups: list[list[str]], report: Report, place: Callable[[str], Span | None]
+) -> None:
+    """Note every pair of roles that some eye, or a grey printer, cannot tell apart, at the place of the second."""
     for group in groups:
         known = [name for name in group if name in roles]
         for i, first in enumerate(known):
             for second in known[i + 1 :]:
                 for message in _too_close(first, second, roles):
-                    report.error("distinct", message, None, "choose other colours, greys or patterns in palette.yaml")
+                    report.error("distinct", message, place(second), "choose another colour, grey or pattern")
 
 
 def _too_close(first: str, second: str, roles: Mapping[str, Role]) -> list[str]:

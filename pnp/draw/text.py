@@ -9,13 +9,13 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from pnp.draw.drawing import Item, Text
+from pnp.draw.drawing import Item, Link, Text
 from pnp.draw.fonts import ASCENT, DESCENT, font, font_name
 from pnp.geometry import PT_PER_MM, Rect
 
 MM_PER_PT = 1 / PT_PER_MM
 _STEP = 0.25
-_MARK = re.compile(r"\*\*|\*|:([a-z][a-z0-9-]*):|\\([*:|\\])")
+_MARK = re.compile(r"\*\*|\*|:([a-z][a-z0-9-]*):|\\([*:|\[\\])|\[\[([^\]|]+)\|([\w.-]+)\]\]")
 _ICON_WIDTH, _ICON_RISE = 0.95, 0.80
 _PARAGRAPH_GAP = 0.45
 _INDENT = 1.0
@@ -27,6 +27,7 @@ class Piece(NamedTuple):
     kind: str
     text: str
     font: str
+    target: str = ""
 
 
 class Fit(NamedTuple):
@@ -77,11 +78,12 @@ def _parse_line(text: str, family: str, bold: bool, italic: bool) -> tuple[Piece
     pieces: list[Piece] = []
     end, strong, slanted = 0, bold, italic
 
-    def plain(part: str) -> None:
+    def plain(part: str, target: str = "") -> None:
         name = font_name(family, strong, slanted)
         for word in re.split(r"([ \t]+)", part):
             if word:
-                pieces.append(Piece("space" if word.isspace() else "word", " " if word.isspace() else word, name))
+                space = word.isspace()
+                pieces.append(Piece("space" if space else "word", " " if space else word, name, target))
 
     for match in _MARK.finditer(text):
         plain(text[end : match.start()])
@@ -92,6 +94,8 @@ def _parse_line(text: str, family: str, bold: bool, italic: bool) -> tuple[Piece
             slanted = not slanted
         elif match[1]:
             pieces.append(Piece("icon", match[1], font_name(family, strong, slanted)))
+        elif match[4]:
+            plain(match[3], match[4])
         else:
             plain(match[2])
     plain(text[end:])
@@ -210,6 +214,8 @@ def place_line(pieces: Sequence[Piece], x: float, y: float, size: float, colour:
     run, run_font, run_x = "", "", x
     for piece in pieces:
         width = _width(piece) * size
+        if piece.target and piece.kind == "word":
+            items.append(Link(Rect(x, y - size * MM_PER_PT * 0.8, width, size * MM_PER_PT), piece.target))
         if piece.kind == "icon":
             if run:
                 items.append(Text(run_x, y, run, run_font, size, colour))

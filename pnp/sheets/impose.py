@@ -27,6 +27,14 @@ class _Row(NamedTuple):
     items: tuple[PrintItem, ...]
 
 
+class _PlacedRow(NamedTuple):
+    """A row and the trimmed top left corner of its first piece."""
+
+    x: float
+    y: float
+    row: _Row
+
+
 class _Cell(NamedTuple):
     """A piece on the page: where it lies and how it is turned."""
 
@@ -83,36 +91,49 @@ def _rows(printable: Printable, grid: Grid) -> list[_Row]:
     ]
 
 
-def _pages(rows: list[_Row], paper: Size, options: PrintOptions, fold: bool) -> Iterator[list[tuple[float, _Row]]]:
-    """Yield pages as rows with the y of their trim edge."""
-    if len({r.grid for r in rows}) == 1:
-        grid = rows[0].grid
-        height = grid.extent(1, grid.rows).h
-        top = paper.h / 2 - FOLD_CLEARANCE - grid.bleed - height if fold else (paper.h - height) / 2
-        for i in range(0, len(rows), grid.rows):
-            yield [(top + k * grid.pitch.h, row) for k, row in enumerate(rows[i : i + grid.rows])]
+def _pages(rows: list[_Row], paper: Size, options: PrintOptions, fold: bool) -> Iterator[list[_PlacedRow]]:
+    """Yield pages as placed rows: one grid where all pieces are alike, else shelves of blocks."""
+    if len({r.grid for r in rows}) > 1:
+        yield from _shelves(rows, paper, options, fold)
         return
-    top = max(options.margin, 9.0)
+    grid = rows[0].grid
+    block = grid.extent(grid.columns, grid.rows)
+    left = (paper.w - block.w) / 2
+    top = paper.h / 2 - FOLD_CLEARANCE - grid.bleed - block.h if fold else (paper.h - block.h) / 2
+    for i in range(0, len(rows), grid.rows):
+        yield [_PlacedRow(left, top + k * grid.pitch.h, row) for k, row in enumerate(rows[i : i + grid.rows])]
+
+
+def _shelves(rows: list[_Row], paper: Size, options: PrintOptions, fold: bool) -> Iterator[list[_PlacedRow]]:
+    """Put unlike pieces below each other; short blocks share a shelf with the one before."""
+    left, top = max(options.margin, 9.0), max(options.margin, 9.0)
+    right = paper.w - left
     limit = paper.h / 2 - FOLD_CLEARANCE if fold else paper.h - max(options.margin, 13.0)
-    page: list[tuple[float, _Row]] = []
-    y = top
+    page: list[_PlacedRow] = []
+    x, y, bottom = left, top, top
     for row in rows:
+        width = row.grid.extent(len(row.items), 1).w
         if page:
-            same = page[-1][1].grid == row.grid
-            y += row.grid.pitch.h - row.grid.cell.h if same else _BLOCK_GAP
+            previous = page[-1].row
+            if previous.grid == row.grid:
+                x, y = left, page[-1].y + row.grid.pitch.h
+            elif x + _BLOCK_GAP + width <= right and y + row.grid.cell.h <= limit:
+                x += _BLOCK_GAP
+            else:
+                x, y = left, bottom + _BLOCK_GAP
         if page and y + row.grid.cell.h > limit + 1e-6:
             yield page
-            page, y = [], top
-        page.append((y, row))
-        y += row.grid.cell.h
+            page, x, y, bottom = [], left, top, top
+        page.append(_PlacedRow(x, y, row))
+        x, bottom = x + width, max(bottom, y + row.grid.cell.h)
     if page:
         yield page
 
 
 def _draw_page(
-    page: list[tuple[float, _Row]], paper: Size, options: PrintOptions, text: str, title: str, fold: bool
+    page: list[_PlacedRow], paper: Size, options: PrintOptions, text: str, title: str, fold: bool
 ) -> list[Sheet]:
-    cells = [cell for y, row in page for cell in _cells(y, row, paper)]
+    cells = [cell for placed in page for cell in _cells(placed)]
     fronts: list[Item] = [_place(c.item.front, _front_matrix(c)) for c in cells]
     flip = _flip(paper, options.backs, fold)
     backs: list[Item] = []
@@ -120,7 +141,7 @@ def _draw_page(
         dx, dy = (0.0, 0.0) if fold else options.back_offset
         backs = [_place(c.item.back, _back_matrix(c, flip, dx, dy)) for c in cells if c.item.back is not None]
     marks = _marks(page, cells, paper, options)
-    side = page[0][1].grid.label_side
+    side = "foot" if len({p.row.grid for p in page}) > 1 else page[0].row.grid.label_side
     live = Rect(0, 0, *paper).inset(options.margin)
     if fold and backs:
         mirrored = _mirror_marks(page, cells, paper, options)
@@ -135,11 +156,10 @@ def _draw_page(
     return [front, Sheet(paper, (*backs, *back_marks, *page_label(back_text, paper, side)), back_text, "back", live, title)]
 
 
-def _cells(y: float, row: _Row, paper: Size) -> Iterator[_Cell]:
-    grid = row.grid
-    left = (paper.w - grid.extent(grid.columns, 1).w) / 2
+def _cells(placed: _PlacedRow) -> Iterator[_Cell]:
+    row, grid = placed.row, placed.row.grid
     for i, item in enumerate(row.items):
-        rect = Rect(left + i * grid.pitch.w, y, grid.cell.w, grid.cell.h)
+        rect = Rect(placed.x + i * grid.pitch.w, placed.y, grid.cell.w, grid.cell.h)
         yield _Cell(rect, grid.turned, item, row.printable.size)
 
 
@@ -167,11 +187,12 @@ def _place(symbol: Symbol | None, matrix: Matrix) -> Use:
     return Use(symbol, matrix)
 
 
-def _blocks(page: list[tuple[float, _Row]], cells: list[_Cell]) -> list[tuple[_Row, list[_Cell]]]:
+def _blocks(page: list[_PlacedRow], cells: list[_Cell]) -> list[tuple[_Row, list[_Cell]]]:
     """Group the cells of a page by component."""
     blocks: list[tuple[_Row, list[_Cell]]] = []
     at = 0
-    for _, row in page:
+    for placed in page:
+        row = placed.row
         taken = cells[at : at + len(row.items)]
         at += len(row.items)
         if blocks and blocks[-1][0].grid == row.grid:
@@ -181,12 +202,12 @@ def _blocks(page: list[tuple[float, _Row]], cells: list[_Cell]) -> list[tuple[_R
     return blocks
 
 
-def _marks(page: list[tuple[float, _Row]], cells: list[_Cell], paper: Size, options: PrintOptions) -> list[Item]:
+def _marks(page: list[_PlacedRow], cells: list[_Cell], paper: Size, options: PrintOptions) -> list[Item]:
     if options.marks == "none":
         return []
     items: list[Item] = []
     for row, block in _blocks(page, cells):
-        if row.printable.shape != "square":
+        if row.grid.gap:
             continue
         path = _block_marks([c.rect for c in block], row.grid.bleed, paper)
         if path:
@@ -203,7 +224,7 @@ def _block_marks(rects: list[Rect], bleed: float, paper: Size) -> Item | None:
     return crop_marks(xs, ys, block, paper)
 
 
-def _mirror_marks(page: list[tuple[float, _Row]], cells: list[_Cell], paper: Size, options: PrintOptions) -> list[Item]:
+def _mirror_marks(page: list[_PlacedRow], cells: list[_Cell], paper: Size, options: PrintOptions) -> list[Item]:
     """Return the marks of the back: those of the front, seen through the paper."""
     flip = _flip(paper, options.backs, options.backs == "gutterfold")
     assert flip is not None

@@ -84,7 +84,7 @@ def _scale_bar(x: float, y: float) -> list[Item]:
     return [
         Path(tuple(ticks), stroke="#444444", width=0.15),
         Text(left, y - 0.3, "100 %", "sans", size, "#444444"),
-        Text(x + 11, y - 1.0, words.split(" at ", maxsplit=1)[0], "sans", size * 0.999, "#444444"),
+        Text(x + 11, y - 1.0, words.split(" at ", maxsplit=1)[0], "sans", size, "#444444"),
     ]
 
 

@@ -96,7 +96,7 @@ def _tile(
         items += _seam_marks(area, tiles, column, row)
     live = Rect(0, 0, *page).inset(options.margin)
     if single:
-        items += page_label(text, page)
+        items += page_label(text, page, inset=14.0)
     else:
         items += page_label(text, page, inset=26.0)
         items += _tile_map(tiles, column, row, page)

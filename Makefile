@@ -1,0 +1,47 @@
+# Two commands do everything on a fresh machine: `make build` and `make test`.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+N ?= 5000
+
+.DEFAULT_GOAL := help
+.PHONY: help build test lint types unit bench golden schema pictures clean
+
+help: ## show this list
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+$(READY): pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "pnp needs Python 3.11 or newer")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@
+
+build: $(READY) ## set up, then build every game for A4 and Letter into output/
+	$(BIN)/pnp build all --paper a4 --paper letter --jobs 2
+
+test: lint types unit ## set up, then run everything that CI runs
+
+lint: $(READY) ## check the style of the code
+	$(BIN)/ruff check pnp tests bench
+
+types: $(READY) ## check the types
+	$(BIN)/mypy
+
+unit: $(READY) ## run the tests
+	$(BIN)/python -m pytest -n 2
+
+bench: $(READY) ## measure builds against a bare reportlab loop
+	$(BIN)/python -m bench
+
+golden: $(READY) ## write the golden records anew; read the diff before you commit
+	$(BIN)/python -m pytest tests -k golden --update-golden
+
+schema: $(READY) ## write the editors' JSON Schema files
+	$(BIN)/pnp schema --out content/schema
+
+pictures: $(READY) ## draw the pictures of the README from real output
+	$(BIN)/python docs/make_pictures.py
+
+clean: ## remove the environment and everything built
+	rm -rf $(VENV) output/*/ .pytest_cache .mypy_cache .ruff_cache

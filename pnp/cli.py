@@ -1,0 +1,382 @@
+"""The command line: a few lines a command; this module alone prints and sets exit codes."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pnp import __version__
+from pnp.diagnostics import Diagnostic, Problems, did_you_mean, render, tally
+
+OK, WRONG_CONTENT, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
+
+
+class _Group(click.Group):
+    """Suggests the nearest command for a misspelt one and turns faults into exit codes."""
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            hint = did_you_mean(args[0], self.list_commands(ctx)) if args else None
+            if hint is None or "mean" in error.message:
+                raise
+            raise click.UsageError(f"{error.message} {_sentence(hint)}", ctx) from None
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+
+_EXAMPLE_EPILOG = """\b
+Examples:
+  pnp build knowledge --paper a4     print-ready PDFs in output/knowledge/a4
+  pnp new mygame                     start a card game of your own
+  pnp check mygame                   every fault, with file, line and column
+"""
+
+
+@click.group(cls=_Group, epilog=_EXAMPLE_EPILOG, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, "--version", prog_name="pnp")
+def cli() -> None:
+    """Print-and-play games from plain YAML: PDFs to print, a rulebook, scenarios and a balance report."""
+
+
+def main(args: list[str] | None = None) -> None:
+    """Run the command line; every fault a user can cause ends in a message and an exit code, never in a traceback."""
+    try:
+        code = cli.main(args, prog_name="pnp", standalone_mode=False)
+        sys.exit(code if isinstance(code, int) else OK)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(WRONG_USE)
+    except Problems as problems:
+        _fail(problems.diagnostics, {}, as_json=False)
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("interrupted; nothing was written", err=True)
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(OK)
+
+
+# ------------------------------------------------------------------ options
+
+
+class _Choice(click.Choice[str]):
+    """A choice that names the closest word for a misspelt one."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter as error:
+            hint = did_you_mean(str(value), self.choices)
+            if hint is None or "mean" in error.message:
+                raise
+            raise click.BadParameter(f"{error.message} {_sentence(hint)}", ctx, param) from None
+
+
+class _Paper(click.ParamType[Any]):
+    """A paper name or size."""
+
+    name = "paper"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from pnp.geometry import PAPERS, parse_paper
+
+        paper = parse_paper(str(value))
+        if paper is None:
+            hint = did_you_mean(str(value), PAPERS)
+            self.fail(f"'{value}' is no paper: use {', '.join(PAPERS)} or WxHmm such as 210x297mm. {hint or ''}".strip(), param, ctx)
+        return paper
+
+
+class _Pair(click.ParamType[Any]):
+    """Two lengths in mm, such as 0.5,-0.3."""
+
+    name = "x,y"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if isinstance(value, tuple):
+            return value
+        try:
+            x, y = (float(part) for part in str(value).split(","))
+        except ValueError:
+            self.fail(f"'{value}' is not of the form X,Y in mm", param, ctx)
+        if max(abs(x), abs(y)) > 20:
+            self.fail("an offset is at most 20 mm", param, ctx)
+        return (x, y)
+
+
+def _limits(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> None:
+    """Raise limits for this run."""
+    from pnp.limits import LIMITS, Limits
+
+    changed: dict[str, int] = {}
+    for value in values:
+        name, _, number = value.partition("=")
+        if name not in Limits._fields or not number.isdigit():
+            known = ", ".join(f"{k}={v}" for k, v in Limits()._asdict().items())
+            raise click.BadParameter(f"'{value}' is not of the form NAME=NUMBER; limits are {known}", ctx, param)
+        changed[name] = int(number)
+    if changed:
+        LIMITS.set(Limits()._replace(**changed))
+
+
+content_option = click.option("--content", metavar="DIR", help="Folder of games; by default ./content, else the shipped games.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Machine-readable output.")
+limit_option = click.option(
+    "--limit", multiple=True, metavar="NAME=N", callback=_limits, expose_value=False,
+    help="Raise a safety limit, such as cards=20000.",
+)  # fmt: skip
+
+
+# ----------------------------------------------------------------- commands
+
+
+@cli.command("list", epilog="\b\nExample:\n  pnp list --json")
+@content_option
+@json_option
+def list_command(content: str | None, as_json: bool) -> None:
+    """Show the games, their components with counts, players and minutes."""
+    from pnp.load.library import content_folder, game_names
+    from pnp.pipeline import load
+
+    folder = content_folder(content)
+    names = game_names(folder)
+    if not names:
+        _fail_with(f"there is no game in {folder}", "start one with: pnp new NAME", as_json)
+    games = []
+    for name in names:
+        try:
+            games.append(load(folder, name))
+        except Problems as problems:
+            _fail(problems.diagnostics, _texts(folder, name), as_json)
+    if as_json:
+        _print_json([_describe(game) for game in games])
+        return
+    for game in games:
+        facts = game.game
+        click.echo(f"{facts.id:<12} {facts.title} ({_span(facts.players)} players, {_span(facts.minutes)} minutes, from {facts.age})")
+        for component, count in facts.components.items():
+            click.echo(f"  {count:>5} × {component:<18} {_component_title(game, component)}")
+
+
+@cli.command(epilog="\b\nExamples:\n  pnp build knowledge --paper a4\n  pnp build all --paper a4 --paper letter --style lowink")
+@click.argument("games", nargs=-1, required=True, metavar="GAME… | all")
+@click.option("--paper", "papers", type=_Paper(), multiple=True, help="a4, letter, a3, tabloid, legal … or WxHmm; may be repeated.  [default: a4]")
+@click.option("--backs", type=_Choice(["duplex-long", "duplex-short", "gutterfold", "none"]), default="duplex-long", show_default=True)
+@click.option("--style", type=_Choice(["colour", "lowink", "grey"]), default="colour", show_default=True)
+@click.option("--only", metavar="NAMES", help="Components or kinds, with commas: cards,boards,pieces,rulebook …")
+@click.option("--margin", type=click.FloatRange(5, 40), default=8.0, show_default=True, help="Unprinted margin in mm.")
+@click.option("--bleed", type=click.FloatRange(0, 5), help="Bleed in mm; by default what the paper leaves, up to 2.")
+@click.option("--marks", type=_Choice(["margin", "full", "none"]), default="margin", show_default=True)
+@click.option("--back-offset", type=_Pair(), default=(0.0, 0.0), help="Shift of the backs in mm, for printers that are off.")
+@click.option("--large", is_flag=True, help="Boards on one large sheet each, for a print shop.")
+@click.option("--out", type=click.Path(path_type=Path), default=Path("output"), show_default=True, help="Where to write.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes at once.")
+@click.option("--format", "file_format", type=_Choice(["pdf", "svg"]), default="pdf", show_default=True)
+@content_option
+@limit_option
+@click.option("--quiet", "-q", is_flag=True, help="Print nothing but faults.")
+@json_option
+def build(
+    games: tuple[str, ...], papers: tuple[Any, ...], backs: str, style: str, only: str | None, margin: float,
+    bleed: float | None, marks: str, back_offset: tuple[float, float], large: bool, out: Path, jobs: int,
+    file_format: str, content: str | None, quiet: bool, as_json: bool,
+) -> None:  # fmt: skip
+    """Build print-ready files for one or more games."""
+    from pnp.export.files import write_files
+    from pnp.geometry import parse_paper
+    from pnp.load.library import content_folder, game_names
+    from pnp.pipeline import BuildOrder, Built
+    from pnp.sheets.sheet import PrintOptions
+    from pnp.workers import run_orders
+
+    folder = content_folder(content)
+    names = game_names(folder) if "all" in games else list(dict.fromkeys(games))
+    if not names:
+        _fail_with(f"there is no game in {folder}", "start one with: pnp new NAME", as_json)
+    chosen = tuple(n.strip() for n in only.split(",") if n.strip()) if only else ()
+    orders = [
+        BuildOrder(folder, name, PrintOptions(paper, margin, bleed, backs, marks, style, back_offset, large), chosen, file_format)
+        for name in names
+        for paper in papers or (parse_paper("a4"),)
+    ]
+    progress = _Progress(quiet or as_json)
+    results: list[Built] = []
+    try:
+        for outcome in run_orders(orders, jobs, progress.show):
+            if isinstance(outcome, Built):
+                results.append(outcome)
+            else:
+                progress.clear()
+                _fail(outcome.diagnostics, outcome.sources, as_json)
+        for result in results:
+            target = out / result.game / result.paper
+            write_files(target, {f.name: f.data for f in result.files}, clean=not chosen and file_format == "pdf")
+    finally:
+        progress.clear()
+    _report_built(results, out, quiet, as_json)
+
+
+def _report_built(results: list[Any], out: Path, quiet: bool, as_json: bool) -> None:
+    if as_json:
+        _print_json(
+            [
+                {
+                    "game": r.game, "paper": r.paper, "folder": (out / r.game / r.paper).as_posix(), "notes": r.notes,
+                    "files": [{"name": f.name, "pages": f.pages, "sheets": f.sheets, "bytes": len(f.data)} for f in r.files],
+                    "warnings": [w.as_json() for w in r.warnings],
+                }
+                for r in results
+            ]
+        )  # fmt: skip
+        return
+    for result in results:
+        if result.warnings:
+            click.echo(render(result.warnings, result.sources), err=True)
+        if quiet:
+            continue
+        click.echo(f"{(out / result.game / result.paper).as_posix()}/")
+        for file in result.files:
+            click.echo(f"  {file.name:<28} {_count(file.pages, 'page'):>10} {_count(file.sheets, 'sheet'):>10} {_size(len(file.data)):>9}")
+        for note in dict.fromkeys(result.notes):
+            click.echo(f"  {note}")
+
+
+@cli.command(epilog="\b\nExample:\n  pnp check mygame")
+@click.argument("games", nargs=-1, metavar="[GAME…]")
+@content_option
+@limit_option
+@json_option
+def check(games: tuple[str, ...], content: str | None, as_json: bool) -> None:
+    """Show every fault in the content at once."""
+    from pnp.load.library import content_folder, game_names
+    from pnp.pipeline import check_game
+
+    folder = content_folder(content)
+    names = games or tuple(game_names(folder))
+    if not names:
+        _fail_with(f"there is no game in {folder}", "start one with: pnp new NAME", as_json)
+    found: list[Diagnostic] = []
+    sources: dict[str, str] = {}
+    for name in names:
+        diagnostics, texts = check_game(folder, name)
+        found += diagnostics
+        sources |= texts
+    failed = any(d.is_error for d in found)
+    if as_json:
+        _print_json([d.as_json() for d in found])
+    else:
+        if found:
+            click.echo(render(found, sources), err=True)
+        click.echo(f"{', '.join(names)}: {tally(found)}", err=failed)
+    sys.exit(WRONG_CONTENT if failed else OK)
+
+
+@cli.command(epilog="\b\nExample:\n  pnp new mygame && pnp build mygame")
+@click.argument("name")
+@click.option("--title", help="The title as people write it.")
+def new(name: str, title: str | None) -> None:
+    """Start a card game of your own: a small complete game as YAML in content/NAME."""
+    from pnp.scaffold import scaffold
+
+    folder = scaffold(Path("content"), name, title)
+    click.echo(f"wrote {folder.as_posix()}; try: pnp build {name}")
+
+
+@cli.command(epilog="\b\nExample:\n  pnp schema --out content/schema")
+@click.option("--out", type=click.Path(path_type=Path), help="Folder to write one JSON Schema a file kind into.")
+@click.option("--game", metavar="GAME", help="Also the file kinds that this game adds.")
+def schema(out: Path | None, game: str | None) -> None:
+    """Give editors the JSON Schema of every content file kind."""
+    from pnp.export.files import write_files
+    from pnp.load.schemas import all_schemas
+
+    schemas = all_schemas(game)
+    if out is None:
+        _print_json(schemas)
+        return
+    import json
+
+    write_files(out, {f"{name}.json": json.dumps(s, indent=1, ensure_ascii=False).encode() + b"\n" for name, s in schemas.items()})
+    click.echo(f"wrote {len(schemas)} schemas to {out.as_posix()}")
+
+
+# ------------------------------------------------------------------ helpers
+
+
+class _Progress:
+    """One line on a terminal that is overwritten; nothing when piped or quiet."""
+
+    def __init__(self, quiet: bool) -> None:
+        self.live = not quiet and sys.stderr.isatty()
+        self.width = 0
+
+    def show(self, text: str) -> None:
+        if self.live:
+            click.echo("\r" + text.ljust(self.width), nl=False, err=True)
+            self.width = len(text)
+
+    def clear(self) -> None:
+        if self.live and self.width:
+            click.echo("\r" + " " * self.width + "\r", nl=False, err=True)
+            self.width = 0
+
+
+def _fail(diagnostics: list[Diagnostic], sources: dict[str, str], as_json: bool) -> None:
+    if as_json:
+        _print_json([d.as_json() for d in diagnostics])
+    else:
+        click.echo(render(diagnostics, sources), err=True)
+        click.echo(f"{tally(diagnostics)}; nothing was written", err=True)
+    sys.exit(WRONG_CONTENT)
+
+
+def _fail_with(message: str, hint: str, as_json: bool) -> None:
+    _fail([Diagnostic("error", "missing", message, None, hint)], {}, as_json)
+
+
+def _texts(folder: Path, name: str) -> dict[str, str]:
+    from pnp.pipeline import sources_of
+
+    return sources_of(folder, name)
+
+
+def _print_json(value: Any) -> None:
+    import json
+
+    click.echo(json.dumps(value, indent=1, ensure_ascii=False))
+
+
+def _sentence(hint: str) -> str:
+    return hint[0].upper() + hint[1:]
+
+
+def _span(pair: tuple[int, int]) -> str:
+    return str(pair[0]) if pair[0] == pair[1] else f"{pair[0]}–{pair[1]}"
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def _size(number: int) -> str:
+    return f"{number / 1024:.0f} KiB" if number < 1024 * 1024 else f"{number / 1024 / 1024:.1f} MiB"
+
+
+def _component_title(game: Any, component: str) -> str:
+    for table in (game.decks, game.boards, game.pieces):
+        if component in table:
+            return str(table[component].title)
+    return component
+
+
+def _describe(game: Any) -> dict[str, Any]:
+    facts = game.game
+    return {
+        "id": facts.id, "title": facts.title, "players": facts.players, "minutes": facts.minutes, "age": facts.age,
+        "version": facts.version, "hash": game.hash,
+        "components": [{"id": c, "title": _component_title(game, c), "count": n} for c, n in facts.components.items()],
+    }  # fmt: skip

@@ -1,0 +1,169 @@
+"""SVG by svgwrite: the same walk as for PDF.
+
+Text is drawn as glyph outlines, so that a sheet looks the same in a browser, in a vector
+editor and on a cutting machine, whatever fonts are installed there; the words stay in
+`aria-label` for people and programs that read.
+"""
+
+from base64 import b64encode
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+import svgwrite
+
+from pnp.draw.drawing import Anchor, Group, Image, Item, Link, Outline, Path, Symbol, Text, Use
+from pnp.draw.fonts import font_path
+from pnp.geometry import PT_PER_MM, Matrix
+from pnp.sheets.sheet import Sheet
+
+
+def sheet_svg(sheet: Sheet) -> bytes:
+    """Return one side of a sheet as an SVG file in true size."""
+    return drawing_svg(sheet.size.w, sheet.size.h, sheet.items, sheet.label)
+
+
+def drawing_svg(width: float, height: float, items: Iterable[Item], title: str) -> bytes:
+    """Return items as an SVG file of the given size in mm."""
+    drawing = svgwrite.Drawing(
+        size=(f"{_number(width)}mm", f"{_number(height)}mm"), viewBox=f"0 0 {_number(width)} {_number(height)}", debug=False
+    )
+    drawing.set_desc(title=title)
+    drawing.add(drawing.rect((0, 0), (_number(width), _number(height)), fill="#ffffff"))
+    _Writer(drawing).items(items, drawing)
+    text: str = drawing.tostring()
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'.encode()
+
+
+def _number(value: float) -> str:
+    return "%g" % round(value, 3)
+
+
+def _matrix(m: Matrix) -> str:
+    parts = [f"{round(v, 6):g}" for v in m]
+    return f"matrix({' '.join(parts)})"
+
+
+def path_data(outline: Outline) -> str:
+    """Return an outline as SVG path data."""
+    parts = []
+    for segment in outline:
+        kind, numbers = segment[0], [float(v) for v in segment[1:]]
+        if kind == "R":
+            x, y, w, h = map(_number, numbers)
+            parts.append(f"M{x} {y}h{w}v{h}h-{w}z" if numbers[2] >= 0 else "")
+        else:
+            parts.append(f"{kind}{' '.join(map(_number, numbers))}")
+    return "".join(parts)
+
+
+@lru_cache(maxsize=None)
+def _glyphs(name: str) -> tuple[Any, Any, int]:
+    """Return a font's glyph set, character map and units per em."""
+    from fontTools.ttLib import TTFont
+
+    file = TTFont(str(font_path(name)), lazy=True)
+    return file.getGlyphSet(), file.getBestCmap(), file["head"].unitsPerEm
+
+
+class _Writer:
+    """Adds items to an SVG drawing, with shared symbols, glyphs and clips in its definitions."""
+
+    def __init__(self, drawing: Any) -> None:
+        self.drawing = drawing
+        self.symbols: dict[int, str] = {}
+        self.keep: list[Symbol] = []
+        self.glyphs: dict[tuple[str, str], tuple[str, float]] = {}
+        self.clips = 0
+
+    def items(self, items: Iterable[Item], parent: Any) -> None:
+        for item in items:
+            _WRITE[type(item)](self, item, parent)
+
+    def path(self, path: Path, parent: Any) -> None:
+        options: dict[str, Any] = {"fill": path.fill or "none"}
+        if path.even_odd:
+            options["fill_rule"] = "evenodd"
+        if path.stroke is not None:
+            options |= {"stroke": path.stroke, "stroke_width": _number(path.width)}
+            if path.dash:
+                options["stroke_dasharray"] = " ".join(map(_number, path.dash))
+            if path.round:
+                options |= {"stroke_linecap": "round", "stroke_linejoin": "round"}
+        parent.add(self.drawing.path(d=path_data(path.outline), **options))
+
+    def text(self, text: Text, parent: Any) -> None:
+        group = parent.add(self.drawing.g(fill=text.colour))
+        group.attribs["aria-label"] = text.text
+        size = text.size / PT_PER_MM
+        x = text.x
+        for character in text.text:
+            key, advance = self._glyph(text.font, character)
+            if key:
+                at = Matrix(size, 0, 0, -size, x, text.y)
+                group.add(self.drawing.use(f"#{key}", transform=_matrix(at)))
+            x += advance * size
+
+    def _glyph(self, name: str, character: str) -> tuple[str, float]:
+        known = self.glyphs.get((name, character))
+        if known is not None:
+            return known
+        from fontTools.pens.svgPathPen import SVGPathPen
+        from fontTools.pens.transformPen import TransformPen
+
+        glyphs, cmap, units = _glyphs(name)
+        glyph = glyphs[cmap.get(ord(character), ".notdef")]
+        pen = SVGPathPen(glyphs, ntos=lambda v: f"{round(v, 4):g}")
+        glyph.draw(TransformPen(pen, (1 / units, 0, 0, 1 / units, 0, 0)))
+        outline = pen.getCommands()
+        key = ""
+        if outline:
+            key = f"g{len(self.glyphs)}"
+            self.drawing.defs.add(self.drawing.path(d=outline, id=key))
+        self.glyphs[name, character] = (key, glyph.width / units)
+        return self.glyphs[name, character]
+
+    def group(self, group: Group, parent: Any) -> None:
+        options: dict[str, Any] = {}
+        if group.matrix is not None:
+            options["transform"] = _matrix(group.matrix)
+        if group.clip is not None:
+            self.clips += 1
+            clip = self.drawing.clipPath(id=f"c{self.clips}")
+            clip.add(self.drawing.path(d=path_data(group.clip)))
+            self.drawing.defs.add(clip)
+            options["clip_path"] = f"url(#c{self.clips})"
+        inner = parent.add(self.drawing.g(**options))
+        self.items(group.items, inner)
+
+    def use(self, use: Use, parent: Any) -> None:
+        key = self.symbols.get(id(use.symbol))
+        if key is None:
+            key = self.symbols[id(use.symbol)] = f"s{len(self.symbols)}"
+            self.keep.append(use.symbol)
+            group = self.drawing.g(id=key)
+            self.items(use.symbol.items, group)
+            self.drawing.defs.add(group)
+        options = {} if use.matrix == Matrix(1, 0, 0, 1, 0, 0) else {"transform": _matrix(use.matrix)}
+        parent.add(self.drawing.use(f"#{key}", **options))
+
+    def image(self, image: Image, parent: Any) -> None:
+        data = f"data:image/{image.kind};base64,{b64encode(image.data).decode()}"
+        rect = image.rect
+        picture = self.drawing.image(data, (_number(rect.x), _number(rect.y)), (_number(rect.w), _number(rect.h)))
+        picture.stretch()
+        parent.add(picture)
+
+    def skip(self, item: Item, parent: Any) -> None:
+        """Links and anchors have no picture."""
+
+
+_WRITE: dict[type, Any] = {
+    Path: _Writer.path,
+    Text: _Writer.text,
+    Group: _Writer.group,
+    Use: _Writer.use,
+    Image: _Writer.image,
+    Link: _Writer.skip,
+    Anchor: _Writer.skip,
+}

@@ -1,0 +1,83 @@
+"""Preflight: what a print shop would complain about, found before anything is written."""
+
+from collections.abc import Iterable
+from math import sqrt
+
+from pnp.diagnostics import Report
+from pnp.draw.colours import ink
+from pnp.draw.drawing import Group, Item, Outline, Path, Text, Use
+from pnp.draw.style import LARGE_AREA, MOST_FLAT_INK
+from pnp.geometry import Matrix, Rect
+from pnp.sheets.sheet import PrintOptions, SheetSet
+
+SMALLEST_TEXT = 7.0
+_IDENTITY = Matrix(1, 0, 0, 1, 0, 0)
+
+
+def preflight(sets: Iterable[SheetSet], options: PrintOptions, report: Report) -> None:
+    """Note every sheet that has the wrong size, prints outside its margins, or holds unreadable text."""
+    seen: set[tuple[int, int]] = set()
+    for sheet_set in sets:
+        for sheet in sheet_set.sheets:
+            if not options.large_boards and {round(sheet.size.w, 2), round(sheet.size.h, 2)} != {
+                round(v, 2) for v in options.paper.size
+            }:
+                report.error("preflight", f"{sheet.label}: the page is not of the chosen paper's size")
+            for item in sheet.items:
+                if isinstance(item, Use) and not sheet.live.contains(_bounds(item), slack=0.05):
+                    report.error("preflight", f"{sheet.label}: something reaches outside the printable area")
+            _walk(sheet.items, _IDENTITY, options, sheet.label, report, seen)
+
+
+def _bounds(use: Use) -> Rect:
+    box = use.symbol.box
+    corners = [use.matrix.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+    xs, ys = [c[0] for c in corners], [c[1] for c in corners]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _walk(
+    items: Iterable[Item], matrix: Matrix, options: PrintOptions, label: str, report: Report, seen: set[tuple[int, int]]
+) -> None:
+    scale = sqrt(abs(matrix.a * matrix.d - matrix.b * matrix.c))
+    for item in items:
+        if isinstance(item, Text):
+            if item.size * scale < SMALLEST_TEXT - 0.01:
+                report.error(
+                    "preflight", f"{label}: '{item.text[:30]}' is set in {item.size * scale:.1f} pt, less than {SMALLEST_TEXT:g}"
+                )
+        elif isinstance(item, Group):
+            _walk(item.items, item.matrix.after(matrix) if item.matrix else matrix, options, label, report, seen)
+        elif isinstance(item, Use):
+            inner = item.matrix.after(matrix)
+            key = (id(item.symbol), round(scale * sqrt(abs(item.matrix.a * item.matrix.d - item.matrix.b * item.matrix.c)) * 1000))
+            if key not in seen:
+                seen.add(key)
+                _walk(item.symbol.items, inner, options, label, report, seen)
+        elif isinstance(item, Path) and options.style == "lowink" and item.fill is not None:
+            area = outline_area(item.outline) * scale * scale
+            if area > LARGE_AREA and ink(item.fill) > MOST_FLAT_INK:
+                report.error("preflight", f"{label}: an area of {area:.0f} mm² is filled with more than {MOST_FLAT_INK:.0%} ink")
+
+
+def outline_area(outline: Outline) -> float:
+    """Return the area of the largest ring of an outline, curves taken as straight lines; dots of a pattern stay small."""
+    largest = 0.0
+    ring: list[tuple[float, float]] = []
+    for segment in (*outline, ("Z",)):
+        kind = segment[0]
+        if kind == "R":
+            largest = max(largest, abs(float(segment[3]) * float(segment[4])))
+            continue
+        if kind in "MZ" and ring:  # type: ignore[operator]
+            pairs = zip(ring, ring[1:] + ring[:1], strict=True)
+            largest = max(largest, abs(sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairs)) / 2)
+            ring = []
+        if kind != "Z":
+            ring.append((float(segment[-2]), float(segment[-1])))
+    return largest
+
+
+def fonts_embedded(pdf: bytes) -> bool:
+    """Say whether every font of a PDF travels inside it."""
+    return pdf.count(b"/FontFile2") >= pdf.count(b"/Subtype /TrueType") and b"/Subtype /Type1" not in pdf
