@@ -275,6 +275,49 @@ def check(games: tuple[str, ...], content: str | None, as_json: bool) -> None:
     sys.exit(WRONG_CONTENT if failed else OK)
 
 
+@cli.command(epilog="\b\nExamples:\n  pnp rules knowledge\n  pnp rules knowledge --coverage")
+@click.argument("game")
+@click.option("--coverage", "show_coverage", is_flag=True, help="Which code carries out which clause, and which tests speak of it.")
+@content_option
+@json_option
+def rules(game: str, show_coverage: bool, content: str | None, as_json: bool) -> None:
+    """Compile the rules of a game and show them as text, data or coverage table."""
+    from pnp.load.library import content_folder
+    from pnp.pipeline import compile_game_rules
+
+    folder = content_folder(content)
+    try:
+        compiled = compile_game_rules(folder, game)
+    except Problems as problems:
+        _fail(problems.diagnostics, _texts(folder, game), as_json)
+        return
+    if compiled.warnings and not as_json:
+        click.echo(render(compiled.warnings, _texts(folder, game)), err=True)
+    if show_coverage:
+        _show_coverage(compiled, as_json)
+    elif as_json:
+        _print_json(compiled.as_json())
+    else:
+        click.echo(compiled.as_text(), nl=False)
+
+
+def _show_coverage(compiled: Any, as_json: bool) -> None:
+    from pnp.rules.coverage import coverage, gaps
+
+    tests = Path("tests")
+    rows = coverage(compiled.rulebook, tests if tests.is_dir() else None)
+    found = gaps(compiled.rulebook)
+    if as_json:
+        _print_json({"clauses": [r._asdict() for r in rows], "gaps": [g._asdict() for g in found]})
+    else:
+        for row in rows:
+            mark = "enforced" if row.enforced else "advice"
+            click.echo(f"§{row.number:<5} {row.clause:<28} {mark:<9} {', '.join(row.code) or '-'} | {', '.join(row.tests) or '-'}")
+        for gap in found:
+            click.echo(f"gap: clause '{gap.clause}' {gap.message}", err=True)
+    sys.exit(WRONG_CONTENT if found else OK)
+
+
 @cli.command(epilog="\b\nExample:\n  pnp new mygame && pnp build mygame")
 @click.argument("name")
 @click.option("--title", help="The title as people write it.")

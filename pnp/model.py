@@ -413,7 +413,10 @@ class Clause(Strict):
     enforced: Annotated[bool, Meta(description="Code carries it out or checks it; otherwise advice or flavour.")] = True
     quick: Annotated[Template, Meta(description="The short form for the quick-reference card.")] = ""
     example: Annotated[Template, Meta(description="An example, set apart from the rule.")] = ""
-    figure: Annotated[str, Meta(description="A drawing by name: a board, a face, or a figure of the game.")] = ""
+    figure: Annotated[str, Meta(description="A drawing by name: a board, deck, piece, face, or a figure of the game.")] = ""
+    figure_size: Annotated[
+        tuple[Millimetres, Millimetres], Meta(description="[width, height] in mm at which a face is drawn as figure.")
+    ] = (90.0, 60.0)
     caption: Annotated[Template, Meta(description="What stands under the figure.")] = ""
 
 
@@ -434,11 +437,20 @@ class Term(Strict):
     text: Template
 
 
+class QuickCard(Strict):
+    """The quick-reference card that the clauses' short forms make up."""
+
+    size: SizeSpec = "poker"
+    copies: Annotated[int, Meta(ge=0, le=99, description="How many to print; 0 for none.")] = 1
+    title: Text = "Quick reference"
+
+
 class Rules(Strict):
     """The rules of a game as numbered clauses, and the glossary."""
 
     chapters: list[Chapter]
     glossary: list[Term] = []
+    quick_card: QuickCard = QuickCard()
 
 
 # ---------------------------------------------------------------- data.yaml

@@ -1,13 +1,19 @@
 """The routes through pnp, each readable at a glance: check, build, and what they return."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.diagnostics import Diagnostic, Problems, Report, one_of
+from pnp.diagnostics import Diagnostic, Problems, Report, fail, one_of
 from pnp.geometry import parse_paper
 from pnp.load.game import GameContent, load_game, load_or_raise
 from pnp.sheets.sheet import Printable, PrintOptions, SheetSet
+
+if TYPE_CHECKING:
+    from pnp.draw.faces import Painter
+    from pnp.rules.compile import Rulebook
+    from pnp.sheets.rulebook import PrintedRules
 
 KINDS = ("cards", "boards", "pieces", "rulebook", "guide")
 
@@ -65,18 +71,26 @@ def build(order: BuildOrder, progress: Progress = lambda _: None) -> Built:
     if game is None:
         raise Problems(report.diagnostics)
     progress(f"{order.game}: drawing for {order.options.paper.name}")
-    sets, chosen = make_sheets(game, order.options, order.only, report)
-    report.raise_if_failed()
+    made = make_sheets(game, order.options, order.only, report)
+    if made is None:
+        raise Problems(report.diagnostics)
     progress(f"{order.game}: writing for {order.options.paper.name}")
-    files = tuple(_export(game, sets, chosen, order))
-    notes = tuple(note for s in chosen for note in s.notes)
+    files = tuple(_export(game, made, order))
+    notes = tuple(note for s in made.sets for note in s.notes)
     return Built(order.game, order.options.paper.name, files, notes, tuple(report.diagnostics), game.sources)
 
 
-def make_sheets(
-    game: GameContent, options: PrintOptions, only: Sequence[str], report: Report
-) -> tuple[list[SheetSet], list[SheetSet]]:
-    """Draw and lay out a game: all sheet sets for the combined file, and those that were asked for."""
+class Made(NamedTuple):
+    """A game drawn and laid out: the sheets that were asked for, all of them for print-me, and the rules."""
+
+    sets: list[SheetSet]
+    combined: list[SheetSet]
+    rules: "PrintedRules | None"
+    painter: "Painter"
+
+
+def make_sheets(game: GameContent, options: PrintOptions, only: Sequence[str], report: Report) -> Made | None:
+    """Draw and lay out a game; note every fault and return None if there was an error."""
     from pnp.draw.style import check_distinct
     from pnp.sheets.components import ComponentBuilder, make_painter
     from pnp.sheets.preflight import preflight
@@ -85,19 +99,39 @@ def make_sheets(
     painter = make_painter(game, options.style)
     wanted = select(game, only, report)
     builder = ComponentBuilder(game, painter, options, report)
-    printables = [p for p in map(builder.build, wanted) if p is not None]
+    printables = [p for p in map(builder.build, game.component_ids() if _wants_rules(only) else wanted) if p is not None]
+    rules = _make_rules(game, painter, options, printables, report) if _wants_rules(only) and not report.failed else None
     if report.failed:
-        return [], []
+        return None
+    printables = [p for p in printables if p.id in wanted]
+    if rules is not None and rules.quick is not None:
+        printables.append(rules.quick)
     label = f"{game.game.title} {game.game.version} ({game.hash})"
     sets = [s for s in (lay_out(group, options, label, report) for group in _groups(printables)) if s is not None]
     preflight(sets, options, report)
     if report.failed:
-        return [], []
+        return None
+    combined: list[SheetSet] = []
     if not only:
         from pnp.sheets.guide import build_guide
 
-        return [build_guide(game.game, sets, options, painter, label), *sets], sets
-    return [], sets
+        printed = [rules.sheets] if rules is not None else []
+        combined = [build_guide(game.game, [*sets, *printed], options, painter, label), *printed, *sets]
+    return Made(sets, combined, rules, painter)
+
+
+def _wants_rules(only: Sequence[str]) -> bool:
+    return not only or "rulebook" in only
+
+
+def _make_rules(
+    game: GameContent, painter: "Painter", options: PrintOptions, printables: list[Printable], report: Report
+) -> "PrintedRules | None":
+    if game.rules is None:
+        return None
+    from pnp.sheets.rulebook import print_rules
+
+    return print_rules(game, painter, options, printables, report)
 
 
 def select(game: GameContent, only: Sequence[str], report: Report) -> list[str]:
@@ -137,25 +171,93 @@ def lay_out(group: list[Printable], options: PrintOptions, label: str, report: R
     return impose(group, options, label, report)
 
 
-def _export(game: GameContent, combined: list[SheetSet], sets: list[SheetSet], order: BuildOrder) -> Iterator[BuiltFile]:
+def _export(game: GameContent, made: Made, order: BuildOrder) -> Iterator[BuiltFile]:
     if order.format == "svg":
         from pnp.export.svg import sheet_svg
 
-        for sheet_set in sets:
+        for sheet_set in [*made.sets, *([made.rules.sheets] if made.rules else [])]:
             for i, sheet in enumerate(sheet_set.sheets, 1):
                 yield BuiltFile(f"{sheet_set.id}-{i:02d}.svg", sheet_svg(sheet), 1, int(sheet.side != "back"))
         return
     from pnp.export.sheets import combined_pdf, component_pdf, info_of
 
-    for sheet_set in sets:
+    for sheet_set in made.sets:
         info = info_of(game.game, sheet_set.title, order.options, game.hash)
-        pdf = component_pdf(sheet_set, info)
-        yield BuiltFile(f"{sheet_set.id}.pdf", pdf, len(sheet_set.sheets), sheet_set.paper_count)
-    if combined:
+        yield _pdf(sheet_set, component_pdf(sheet_set, info))
+    if made.rules is not None:
+        yield from _export_rules(game, made.rules, made.painter, order.options)
+    if made.combined:
         info = info_of(game.game, "print-me", order.options, game.hash)
-        pdf = combined_pdf(combined, info, order.options)
-        pages = sum(len(s.sheets) for s in combined)
-        yield BuiltFile("print-me.pdf", pdf, pages, sum(s.paper_count for s in combined))
+        pdf = combined_pdf(made.combined, info, order.options)
+        pages = sum(len(s.sheets) for s in made.combined)
+        yield BuiltFile("print-me.pdf", pdf, pages, sum(s.paper_count for s in made.combined))
+
+
+def _pdf(sheet_set: SheetSet, pdf: bytes) -> BuiltFile:
+    return BuiltFile(f"{sheet_set.id}.pdf", pdf, len(sheet_set.sheets), sheet_set.paper_count)
+
+
+def _export_rules(game: GameContent, rules: "PrintedRules", painter: "Painter", options: PrintOptions) -> Iterator[BuiltFile]:
+    from pnp.export.html import rulebook_html
+    from pnp.export.sheets import component_pdf, info_of, rulebook_pdf
+    from pnp.load.library import templates_folder
+
+    info = info_of(game.game, "Rulebook", options, game.hash)
+    yield _pdf(rules.sheets, rulebook_pdf(rules.sheets, rules.book, info))
+    yield _pdf(rules.booklet, component_pdf(rules.booklet, info))
+    html = rulebook_html(rules.rulebook, painter.icons, rules.figure, templates_folder())
+    yield BuiltFile("rulebook.html", html, 1, 0)
+
+
+class CompiledRules(NamedTuple):
+    """A game's rules with the page of every clause."""
+
+    rulebook: "Rulebook"
+    pages: dict[str, int]
+    warnings: list[Diagnostic]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return ids, numbers, pages and texts for programs."""
+        book = self.rulebook
+        return {
+            "game": book.game.id, "title": book.game.title, "version": book.game.version, "hash": book.hash,
+            "chapters": [
+                {
+                    "id": c.id, "number": c.number, "title": c.title, "intro": c.intro,
+                    "page": self.pages.get(f"chapter-{c.id}"),
+                    "clauses": [{**r._asdict(), "page": self.pages.get(f"rule-{r.id}")} for r in c.clauses],
+                }
+                for c in book.chapters
+            ],
+            "glossary": [t._asdict() for t in book.glossary],
+        }  # fmt: skip
+
+    def as_text(self) -> str:
+        """Return the rules as plain text."""
+        lines: list[str] = []
+        for chapter in self.rulebook.chapters:
+            lines += [f"{chapter.number} {chapter.title}".upper(), ""]
+            lines += [chapter.intro, ""] if chapter.intro else []
+            for clause in chapter.clauses:
+                page = self.pages.get(f"rule-{clause.id}")
+                lines += [f"{clause.number} {clause.title}  [{clause.id}, page {page}]", clause.text, ""]
+        return re.sub(r"\[\[([^\]|]+)\|[^\]]+\]\]", r"\1", "\n".join(lines))
+
+
+def compile_game_rules(content: Path, name: str) -> CompiledRules:
+    """Compile and set a game's rules; raise every fault."""
+    report = Report()
+    game = load_game(content, name, report)
+    if game is None:
+        raise Problems(report.diagnostics)
+    if game.rules is None:
+        raise fail("missing", f"'{name}' has no rules.yaml", None, "write one; see the designer's guide")
+    paper = parse_paper("a4")
+    assert paper is not None
+    made = make_sheets(game, PrintOptions(paper), ("rulebook",), report)
+    if made is None or made.rules is None:
+        raise Problems(report.diagnostics)
+    return CompiledRules(made.rules.rulebook, made.rules.book.page_of, report.diagnostics)
 
 
 def load(content: Path, name: str) -> GameContent:

@@ -94,7 +94,7 @@ class Painter:
         self.folder = folder
         self.used_faces: set[str] = set()
         self._plans: dict[tuple[str, Size, float], list[Symbol | tuple[int, Part]]] = {}
-        self._icon_symbols: dict[tuple[str, str, bool], Symbol] = {}
+        self._icon_symbols: dict[tuple[str, str, str], Symbol] = {}
         self._textures: dict[tuple[Outline, str, str], Symbol] = {}
 
     def draw(self, face: str, size: Size, names: Names, bleed: float = 0.0) -> Drawing:
@@ -195,6 +195,9 @@ class Painter:
     def _true(self, value: str | bool, names: Names) -> bool:
         if isinstance(value, bool):
             return value
+        if "{" not in value:
+            hint = f'to ask whether it is true, write "{{{{ {value.strip()} }}}}"'
+            raise FaceFault("when", f"'{value}' is a plain text, not a question", "when", hint=hint)
         result = self.value(value, names, "when")
         return result.strip().lower() not in ("", "false", "none", "0", "no") if isinstance(result, str) else bool(result)
 
@@ -248,25 +251,26 @@ class Painter:
 
     # ------------------------------------------------------------- icons
 
-    def icon(self, name: str, box: Rect, colour: str, field: str = "icon") -> Use:
-        """Place an icon, centred in its box; large ones are outlines in low-ink."""
+    def icon(self, name: str, box: Rect, colour: str, field: str = "icon", *, empty: bool = False) -> Use:
+        """Place an icon, centred in its box; empty ones are outlines, and in low-ink large ones too."""
         hollow = self.style.low_ink and box.w * box.h > LARGE_AREA
-        key = (name, colour, hollow)
+        look = "empty" if empty else "hollow" if hollow else ""
+        key = (name, colour, look)
         symbol = self._icon_symbols.get(key)
         if symbol is None:
-            symbol = self._icon_symbols[key] = self._icon_symbol(name, colour, hollow, field)
+            symbol = self._icon_symbols[key] = self._icon_symbol(name, colour, look, field)
         w, h = symbol.box.w - 6, symbol.box.h - 6
         factor = min(box.w / w, box.h / h)
         return Use(symbol, scale_at(box.cx - w * factor / 2, box.cy - h * factor / 2, factor))
 
-    def _icon_symbol(self, name: str, colour: str, hollow: bool, field: str) -> Symbol:
+    def _icon_symbol(self, name: str, colour: str, look: str, field: str) -> Symbol:
         try:
             icon = self.icons.get(name)
         except IconFault as fault:
             raise FaceFault("icon", str(fault), field) from None
         if icon is None:
             raise FaceFault("icon", f"there is no icon '{name}'", field, hint=one_of(name, self.icons.names()))
-        return Symbol(_icon_paths(icon, colour, hollow), Rect(-3, -3, icon.width + 6, icon.height + 6))
+        return Symbol(_icon_paths(icon, colour, look), Rect(-3, -3, icon.width + 6, icon.height + 6))
 
     # ------------------------------------------------------------- parts
 
@@ -335,7 +339,7 @@ class Painter:
             if i < count:
                 out.append(self.icon(name, place, colour))
             elif part.empty:
-                out.append(self.icon(name, place, self.ink(part.empty, frame.names, "empty")))
+                out.append(self.icon(name, place, self.ink(part.empty, frame.names, "empty"), empty=True))
 
     def _draw_line(self, part: LinePart, box: Rect, frame: Frame, out: list[Item]) -> None:
         points = [
@@ -517,8 +521,8 @@ class Painter:
                 icon = read_icon(path)
                 factor = min(box.w / icon.width, box.h / icon.height)
                 at = scale_at(box.cx - icon.width * factor / 2, box.cy - icon.height * factor / 2, factor)
-                hollow = self.style.low_ink and box.w * box.h > LARGE_AREA
-                return Group(tuple(_icon_paths(icon, colour, hollow)), at)
+                look = "hollow" if self.style.low_ink and box.w * box.h > LARGE_AREA else ""
+                return Group(tuple(_icon_paths(icon, colour, look)), at)
             data, kind, width, height = read_picture(path)
         except (PictureFault, IconFault) as fault:
             raise FaceFault("file", str(fault), "file") from None
@@ -551,8 +555,10 @@ def _texts(value: Any) -> list[str]:
     return []
 
 
-def _icon_paths(icon: Icon, colour: str, hollow: bool) -> list[Path]:
-    if hollow:
+def _icon_paths(icon: Icon, colour: str, look: str) -> list[Path]:
+    if look == "empty":
+        return [Path(o, stroke=colour, width=icon.width * 0.06, even_odd=True) for o in icon.outlines]
+    if look == "hollow":
         return [Path(o, fill="#ffffff", stroke=colour, width=icon.width * 0.018, even_odd=True) for o in icon.outlines]
     if 1.05 < contrast(colour, "#ffffff") < 1.9:
         edge = mix(colour, "#000000", 0.45)

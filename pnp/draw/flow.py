@@ -198,8 +198,8 @@ class Table(Block):
             if used > room:
                 break
             fit = i + 1
-        least = 2 if self.head else 1
-        if fit < least or fit >= len(self.rows):
+        least = 3 if self.head else 2
+        if fit < least or len(self.rows) - fit < 2 or len(self.rows) < 9:
             return None
         rest = ([self.rows[0]] if self.head else []) + self.rows[fit:]
         return (

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pnp.diagnostics import fail
 from pnp.export.pdf import Bookmark, Info, Page, write_pdf
 from pnp.model import Game
+from pnp.rules.pages import Book
 from pnp.sheets.preflight import fonts_embedded
 from pnp.sheets.sheet import PrintOptions, Sheet, SheetSet
 
@@ -24,6 +25,13 @@ def component_pdf(sheet_set: SheetSet, info: Info) -> bytes:
     marks = [Bookmark(0, sheet_set.title, 0)]
     marks += [Bookmark(1, sheet.label.split(" · ", 1)[-1], i) for i, sheet in enumerate(sheet_set.sheets) if sheet.side != "back"]
     return _checked(write_pdf(pages, info, marks), sheet_set.id)
+
+
+def rulebook_pdf(sheet_set: SheetSet, book: Book, info: Info) -> bytes:
+    """Return the rulebook with its outline and working links."""
+    pages = [Page(sheet.size, sheet.items, "") for sheet in sheet_set.sheets]
+    marks = [Bookmark(level, title, book.page_of[anchor] - 1, anchor) for level, title, anchor in book.outline if anchor in book.page_of]
+    return _checked(write_pdf(pages, info, marks), "rulebook")
 
 
 def combined_pdf(sets: Sequence[SheetSet], info: Info, options: PrintOptions) -> bytes:

@@ -21,7 +21,7 @@ except ImportError:  # pragma: no cover - PyYAML built without libyaml
 PathKeys = tuple[str | int, ...]
 
 _INT = re.compile(r"[-+]?(0|[1-9][0-9]*)")
-_FLOAT = re.compile(r"[-+]?(0|[1-9][0-9]*)?\.?[0-9]+([eE][-+]?[0-9]{1,3})?")
+_FLOAT = re.compile(r"[-+]?(?:[0-9]*\.)?[0-9]+(?:[eE][-+]?[0-9]{1,3})?")
 _WORDS: dict[str, bool | None] = {
     "true": True, "false": False, "yes": True, "no": False, "null": None, "~": None, "": None,
 }  # fmt: skip
@@ -30,7 +30,7 @@ _KNOWN_TAGS = frozenset(
     f"tag:yaml.org,2002:{t}" for t in ("str", "int", "float", "bool", "null", "timestamp", "merge", "value")
 )
 _MAP_TAG, _SEQ_TAG = "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq"
-_COMPACT_NESTING = re.compile(r"^[ ]*(?:[-?:] ?){40,}", re.MULTILINE)
+_COMPACT_NESTING = re.compile(r"^[ ]*(?:[-?:][ ]+){40,}", re.MULTILINE)
 
 
 class Document:
@@ -141,7 +141,7 @@ def parse(text: str, name: str, report: Report) -> Document | None:
         finally:
             loader.dispose()
     except yaml.reader.ReaderError as error:
-        where = text[: error.position]
+        where = _before(text, error.position)
         line, column = where.count("\n") + 1, len(where) - (where.rfind("\n") + 1) + 1
         report.error("syntax", f"character U+{error.character:04X} is not allowed", Span(name, line, column, column + 1))
         return None
@@ -151,6 +151,13 @@ def parse(text: str, name: str, report: Report) -> Document | None:
     builder = _Builder(name, report)
     data = builder.build(root) if root is not None else None
     return None if builder.failed else Document(name, text, root, data)
+
+
+def _before(text: str, position: int) -> str:
+    """Return the text before a fault of the reader; libyaml counts bytes, the Python loader characters."""
+    if _Loader.__name__ == "CSafeLoader":
+        return text.encode()[:position].decode("utf-8", errors="ignore")
+    return text[:position]
 
 
 def parse_or_raise(text: str, name: str) -> Document:

@@ -8,20 +8,12 @@ from pnp.draw.flow import Block, Figure, Heading, Look, Paragraph, Row, Table, f
 from pnp.draw.fonts import font
 from pnp.geometry import Rect, Size
 from pnp.model import Game
+from pnp.rules.pages import look_of
 from pnp.sheets.marks import page_label
 from pnp.sheets.sheet import Printable, PrintOptions, Sheet, SheetSet
 from pnp.sheets.tiling import OVERLAP, plan_tiles
 
 _KIND_WORDS = {"cards": "cards", "chits": "chits", "standees": "stand-up pawns", "board": "board", "page": "sheets"}
-
-
-def look_of(painter: Painter) -> Look:
-    """Return the inks for flowing text in the painter's style."""
-    style = painter.style
-    return Look(
-        style.ink("ink"), style.ink("muted"), style.ink("line"), style.ink("accent"), "#eef1f3",
-        lambda name, rect, colour: [painter.icon(name, rect, colour, "text")],
-    )  # fmt: skip
 
 
 def build_guide(

@@ -12,7 +12,7 @@ from pnp.diagnostics import Report
 from pnp.draw.drawing import Item, Symbol, Use
 from pnp.geometry import Matrix, Rect, Size, quarter_turn
 from pnp.sheets.grid import FOLD_CLEARANCE, Grid, best_grid
-from pnp.sheets.marks import crop_marks, fold_line, page_label, trim_lines
+from pnp.sheets.marks import crop_marks, fold_line, label_strip, page_label, trim_lines
 from pnp.sheets.sheet import HOME_BLEED, Printable, PrintItem, PrintOptions, Sheet, SheetSet
 
 _BLOCK_GAP = 11.0
@@ -141,7 +141,7 @@ def _draw_page(
         dx, dy = (0.0, 0.0) if fold else options.back_offset
         backs = [_place(c.item.back, _back_matrix(c, flip, dx, dy)) for c in cells if c.item.back is not None]
     marks = _marks(page, cells, paper, options)
-    side = "foot" if len({p.row.grid for p in page}) > 1 else page[0].row.grid.label_side
+    side = _label_side(page)
     live = Rect(0, 0, *paper).inset(options.margin)
     if fold and backs:
         mirrored = _mirror_marks(page, cells, paper, options)
@@ -206,10 +206,11 @@ def _marks(page: list[_PlacedRow], cells: list[_Cell], paper: Size, options: Pri
     if options.marks == "none":
         return []
     items: list[Item] = []
+    label = label_strip(paper, _label_side(page))
     for row, block in _blocks(page, cells):
         if row.grid.gap:
             continue
-        path = _block_marks([c.rect for c in block], row.grid.bleed, paper)
+        path = _block_marks([c.rect for c in block], row.grid.bleed, paper, label)
         if path:
             items.append(path)
         if options.marks == "full":
@@ -217,11 +218,15 @@ def _marks(page: list[_PlacedRow], cells: list[_Cell], paper: Size, options: Pri
     return items
 
 
-def _block_marks(rects: list[Rect], bleed: float, paper: Size) -> Item | None:
+def _label_side(page: list[_PlacedRow]) -> str:
+    return "foot" if len({p.row.grid for p in page}) > 1 else page[0].row.grid.label_side
+
+
+def _block_marks(rects: list[Rect], bleed: float, paper: Size, label: Rect) -> Item | None:
     xs = sorted({round(v, 4) for r in rects for v in (r.x, r.right)})
     ys = sorted({round(v, 4) for r in rects for v in (r.y, r.bottom)})
     block = Rect(xs[0], ys[0], xs[-1] - xs[0], ys[-1] - ys[0]).inset(-bleed)
-    return crop_marks(xs, ys, block, paper)
+    return crop_marks(xs, ys, block, paper, label)
 
 
 def _mirror_marks(page: list[_PlacedRow], cells: list[_Cell], paper: Size, options: PrintOptions) -> list[Item]:

@@ -11,24 +11,38 @@ from pnp.sheets.grid import EDGE_CLEARANCE, LABEL_EDGE, LABEL_HEIGHT, MARK_GAP, 
 MARK_WIDTH = 0.2
 MARK_COLOUR = "#000000"
 _LABEL_SIZE = 7.0
+_LABEL_INSET = 10.0
+_LABEL_CLEARANCE = 0.6
 _BAR_MM, _BAR_INCH = 50.0, 50.8
 
 
-def crop_marks(xs: Iterable[float], ys: Iterable[float], block: Rect, page: Size) -> Path | None:
-    """Return margin-only marks for vertical cuts at xs and horizontal cuts at ys around a block (bleed included)."""
+def crop_marks(
+    xs: Iterable[float], ys: Iterable[float], block: Rect, page: Size, label: Rect | None = None
+) -> Path | None:
+    """Return margin-only marks for vertical cuts at xs and horizontal cuts at ys around a block (bleed included).
+
+    Marks that would run into the page label's strip end before it.
+    """
+    keep_out = label.inset(-_LABEL_CLEARANCE) if label else Rect(page.w, page.h, 0, 0)
     lines: list[Segment] = []
     left, right = _stretch(block.x, page.w - block.right)
     top, bottom = _stretch(block.y, page.h - block.bottom)
     for x in xs:
         if top:
             lines += [("M", x, block.y - MARK_GAP), ("L", x, block.y - MARK_GAP - top)]
-        if bottom:
-            lines += [("M", x, block.bottom + MARK_GAP), ("L", x, block.bottom + MARK_GAP + bottom)]
+        end = block.bottom + MARK_GAP + bottom
+        if keep_out.x <= x <= keep_out.right and block.bottom < keep_out.y:
+            end = min(end, keep_out.y)
+        if bottom and end > block.bottom + MARK_GAP:
+            lines += [("M", x, block.bottom + MARK_GAP), ("L", x, end)]
     for y in ys:
         if left:
             lines += [("M", block.x - MARK_GAP, y), ("L", block.x - MARK_GAP - left, y)]
-        if right:
-            lines += [("M", block.right + MARK_GAP, y), ("L", block.right + MARK_GAP + right, y)]
+        end = block.right + MARK_GAP + right
+        if keep_out.y <= y <= keep_out.bottom and block.right < keep_out.x:
+            end = min(end, keep_out.x)
+        if right and end > block.right + MARK_GAP:
+            lines += [("M", block.right + MARK_GAP, y), ("L", end, y)]
     return Path(tuple(lines), stroke=MARK_COLOUR, width=MARK_WIDTH) if lines else None
 
 
@@ -48,7 +62,14 @@ def fold_line(x0: float, x1: float, y: float) -> Path:
     return Path((("M", x0, y), ("L", x1, y)), stroke=MARK_COLOUR, width=MARK_WIDTH, dash=(3, 1.5))
 
 
-def page_label(text: str, page: Size, side: str = "foot", inset: float = 10.0) -> list[Item]:
+def label_strip(page: Size, side: str = "foot", inset: float = _LABEL_INSET) -> Rect:
+    """Return the strip of the page that its label takes."""
+    if side == "foot":
+        return Rect(inset, page.h - LABEL_EDGE - LABEL_HEIGHT, page.w - 2 * inset, LABEL_HEIGHT)
+    return Rect(page.w - LABEL_EDGE - LABEL_HEIGHT, inset, LABEL_HEIGHT, page.h - 2 * inset)
+
+
+def page_label(text: str, page: Size, side: str = "foot", inset: float = _LABEL_INSET) -> list[Item]:
     """Return the page label and the scale bar, along the foot or up the right side of the page."""
     length = (page.w if side == "foot" else page.h) - 2 * inset
     items = _label_items(text, length)

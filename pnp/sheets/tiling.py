@@ -9,7 +9,7 @@ from pnp.draw.faces import column_name
 from pnp.draw.fonts import font
 from pnp.geometry import Rect, Size, shift
 from pnp.sheets.grid import LABEL_EDGE, LABEL_HEIGHT
-from pnp.sheets.marks import MARK_COLOUR, MARK_WIDTH, crop_marks, page_label
+from pnp.sheets.marks import MARK_COLOUR, MARK_WIDTH, crop_marks, label_strip, page_label
 from pnp.sheets.sheet import Printable, PrintOptions, Sheet, SheetSet
 
 OVERLAP = 10.0
@@ -106,7 +106,7 @@ def _tile(
 def _seam_marks(area: Rect, tiles: Tiles, column: int, row: int) -> list[Item]:
     """Marks where to cut, and ticks that show how far the neighbour's edge reaches."""
     items: list[Item] = []
-    corners = crop_marks((area.x, area.right), (area.y, area.bottom), area, tiles.page)
+    corners = crop_marks((area.x, area.right), (area.y, area.bottom), area, tiles.page, label_strip(tiles.page))
     if corners:
         items.append(corners)
     ticks: list[Segment] = []

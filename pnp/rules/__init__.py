@@ -1,0 +1,1 @@
+"""Rules are content: clauses in; numbered rulebook, quick reference, pages and coverage out."""

@@ -1,0 +1,283 @@
+"""From clauses to a rulebook: numbers given, templates filled in, references and terms checked."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from pnp.diagnostics import Report, Span, one_of
+from pnp.load.game import GameContent
+from pnp.load.template import TemplateFault, compile_text
+from pnp.model import Chapter, Clause, Game, Rules
+
+_EXPRESSION = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
+_TYPED_NUMBER = re.compile(r"(?<![\w.:-])\d+(?:[.,]\d+)?(?![\w:-])")
+_ICON = re.compile(r":([a-z][a-z0-9-]*):")
+
+
+class RuledClause(NamedTuple):
+    """A clause with its number and its texts filled in."""
+
+    id: str
+    number: str
+    title: str
+    text: str
+    source: str
+    why: str
+    ruling: str
+    enforced: bool
+    quick: str
+    example: str
+    figure: str
+    figure_size: tuple[float, float]
+    caption: str
+
+
+class RuledChapter(NamedTuple):
+    """A chapter with its number."""
+
+    id: str
+    number: str
+    title: str
+    intro: str
+    clauses: tuple[RuledClause, ...]
+
+
+class RuledTerm(NamedTuple):
+    """A glossary term with its text filled in."""
+
+    id: str
+    term: str
+    text: str
+
+
+class Rulebook(NamedTuple):
+    """The rules of a game, ready to be set as pages, cards, HTML or data."""
+
+    game: Game
+    hash: str
+    chapters: tuple[RuledChapter, ...]
+    glossary: tuple[RuledTerm, ...]
+
+    def clauses(self) -> list[RuledClause]:
+        """List all clauses in order."""
+        return [clause for chapter in self.chapters for clause in chapter.clauses]
+
+    def clause(self, clause_id: str) -> RuledClause | None:
+        """Return a clause by its id."""
+        return next((c for c in self.clauses() if c.id == clause_id), None)
+
+    def rulings(self) -> list[RuledClause]:
+        """List the clauses that the original does not state."""
+        return [c for c in self.clauses() if c.source != "stated"]
+
+
+def compile_rules(content: GameContent, report: Report, *, lint: bool = True) -> Rulebook | None:
+    """Compile a game's rules; note every fault and return None if there was an error."""
+    if content.rules is None or content.rules_document is None:
+        return None
+    return _Compiler(content, content.rules, report).run(lint)
+
+
+class _Function:
+    """A function that templates may call."""
+
+    callable_from_templates = True
+
+
+class _RuleReference(_Function):
+    """rule('setup.haven') → §2.3, a link to the clause."""
+
+    def __init__(self, numbers: Mapping[str, str]) -> None:
+        self.numbers = numbers
+
+    def __call__(self, clause: str) -> str:
+        if clause not in self.numbers:
+            raise TemplateFault("reference", f"there is no clause '{clause}'", hint=one_of(clause, self.numbers))
+        return f"[[§{self.numbers[clause]}|rule-{clause}]]"
+
+
+class _TermReference(_Function):
+    """term('quadrant') → the word, marked and linked where it first occurs."""
+
+    def __init__(self, terms: Mapping[str, str]) -> None:
+        self.terms = terms
+        self.used: set[str] = set()
+        self.live = True
+
+    def __call__(self, term: str, words: str | None = None) -> str:
+        if term not in self.terms:
+            raise TemplateFault("reference", f"there is no glossary term '{term}'", hint=one_of(term, self.terms))
+        shown = words or self.terms[term]
+        first = term not in self.used and self.live
+        if self.live:
+            self.used.add(term)
+        return f"*[[{shown}|term-{term}]]*" if first else shown
+
+
+class _ComponentTitle(_Function):
+    """component('library') → the title of a component."""
+
+    def __init__(self, titles: Mapping[str, str]) -> None:
+        self.titles = titles
+
+    def __call__(self, component: str) -> str:
+        if component not in self.titles:
+            raise TemplateFault("reference", f"there is no component '{component}'", hint=one_of(component, self.titles))
+        return self.titles[component]
+
+
+class _ComponentCount(_Function):
+    """count('library') → how many of a component the box holds."""
+
+    def __init__(self, counts: Mapping[str, int]) -> None:
+        self.counts = counts
+
+    def __call__(self, component: str) -> int:
+        if component not in self.counts:
+            raise TemplateFault("reference", f"there is no component '{component}'", hint=one_of(component, self.counts))
+        return self.counts[component]
+
+
+def component_titles(content: GameContent) -> dict[str, str]:
+    """Return component id → title."""
+    tables: tuple[Mapping[str, Any], ...] = (content.decks, content.boards, content.pieces)
+    return {name: spec.title for table in tables for name, spec in table.items()}
+
+
+class _Compiler:
+    """Goes through the chapters once and notes faults at the place of each text."""
+
+    def __init__(self, content: GameContent, rules: Rules, report: Report) -> None:
+        self.content = content
+        self.rules = rules
+        self.report = report
+        assert content.rules_document is not None
+        self.document = content.rules_document
+        self.numbers: dict[str, str] = {}
+        self.term = _TermReference({t.id: t.term for t in rules.glossary})
+        self.titles = component_titles(content)
+        self.names: dict[str, Any] = {}
+
+    def run(self, lint: bool) -> Rulebook | None:
+        self._number()
+        self.names = {
+            **self.content.names,
+            "rule": _RuleReference(self.numbers),
+            "term": self.term,
+            "component": _ComponentTitle(self.titles),
+            "count": _ComponentCount(self.content.game.components),
+        }
+        chapters = tuple(self._chapter(i, chapter) for i, chapter in enumerate(self.rules.chapters))
+        self.term.live = False
+        glossary = tuple(
+            RuledTerm(t.id, t.term, self._render(t.text, ("glossary", i, "text"))) for i, t in enumerate(self.rules.glossary)
+        )
+        for i, term in enumerate(self.rules.glossary):
+            if term.id not in self.term.used:
+                self.report.warning("unused", f"no rule uses the term '{term.id}'", self.document.span(("glossary", i, "id")))
+        self._check_figures()
+        if lint:
+            self._lint()
+        if self.report.failed:
+            return None
+        ordered = tuple(sorted(glossary, key=lambda t: t.term.casefold()))
+        return Rulebook(self.content.game, self.content.hash, chapters, ordered)
+
+    def _number(self) -> None:
+        places: dict[str, Span] = {}
+        for c, chapter in enumerate(self.rules.chapters):
+            for k, clause in enumerate(chapter.clauses):
+                path = ("chapters", c, "clauses", k)
+                span = self.document.span((*path, "id"))
+                if clause.id in places:
+                    first = places[clause.id]
+                    self.report.error("duplicate", f"clause '{clause.id}' stands twice; the first is in line {first.line}", span)
+                if not clause.id.startswith(f"{chapter.id}."):
+                    self.report.error("id", f"the id must start with '{chapter.id}.'", span, f"write {chapter.id}.{clause.id.split('.', 1)[-1]}")
+                if clause.source != "stated" and not clause.why.strip():
+                    self.report.error("missing-key", f"a clause that is {clause.source} needs 'why'", self.document.span((*path, "source")))
+                places[clause.id] = span
+                self.numbers[clause.id] = f"{c + 1}.{k + 1}"
+        for i, term in enumerate(self.rules.glossary):
+            if any(other.id == term.id for other in self.rules.glossary[:i]):
+                self.report.error("duplicate", f"term '{term.id}' stands twice", self.document.span(("glossary", i, "id")))
+
+    def _chapter(self, index: int, chapter: Chapter) -> RuledChapter:
+        path = ("chapters", index)
+        intro = self._render(chapter.intro, (*path, "intro"))
+        clauses = tuple(self._clause(clause, (*path, "clauses", k)) for k, clause in enumerate(chapter.clauses))
+        return RuledChapter(chapter.id, str(index + 1), chapter.title, intro, clauses)
+
+    def _clause(self, clause: Clause, path: tuple[str | int, ...]) -> RuledClause:
+        text = self._render(clause.text, (*path, "text"))
+        self.term.live = False
+        others = {field: self._render(getattr(clause, field), (*path, field)) for field in ("why", "quick", "example", "caption")}
+        self.term.live = True
+        return RuledClause(
+            clause.id, self.numbers[clause.id], clause.title, text, clause.source, others["why"], clause.ruling,
+            clause.enforced, others["quick"], others["example"], clause.figure, clause.figure_size, others["caption"],
+        )  # fmt: skip
+
+    def _render(self, text: str, path: tuple[str | int, ...]) -> str:
+        if not text:
+            return ""
+        try:
+            rendered = compile_text(text).render(self.names)
+        except TemplateFault as fault:
+            offset = fault.offset
+            if fault.code == "reference":
+                named = re.search(r"'([^']*)'", fault.message)
+                offset = max(0, text.find(named[1])) if named else 0
+            self.report.error(fault.code, fault.message, self.document.text_span(path, offset, max(1, fault.length)), fault.hint)
+            return ""
+        self._check_icons(rendered, path)
+        return rendered.strip("\n")
+
+    def _check_icons(self, rendered: str, path: tuple[str | int, ...]) -> None:
+        from pnp.load.library import templates_folder
+
+        for name in set(_ICON.findall(rendered)):
+            places = (self.content.folder / "icons", templates_folder() / "icons")
+            if not any((folder / f"{name}.svg").is_file() for folder in places):
+                known = [p.stem for folder in places if folder.is_dir() for p in folder.glob("*.svg")]
+                self.report.error("icon", f"there is no icon '{name}'", self.document.span(path), one_of(name, known))
+
+    def _check_figures(self) -> None:
+        known = known_figures(self.content)
+        for c, chapter in enumerate(self.rules.chapters):
+            for k, clause in enumerate(chapter.clauses):
+                if clause.figure and clause.figure not in known:
+                    span = self.document.span(("chapters", c, "clauses", k, "figure"))
+                    self.report.error("figure", f"there is no drawing '{clause.figure}'", span, one_of(clause.figure, known))
+
+    def _lint(self) -> None:
+        """Warn of numbers and component titles that are typed by hand in clauses."""
+        for c, chapter in enumerate(self.rules.chapters):
+            for k, clause in enumerate(chapter.clauses):
+                for field in ("text", "quick"):
+                    self._lint_text(getattr(clause, field), ("chapters", c, "clauses", k, field))
+
+    def _lint_text(self, text: str, path: tuple[str | int, ...]) -> None:
+        plain = _EXPRESSION.sub(lambda m: " " * len(m[0]), text)
+        plain = re.sub(r"^\s*\d{1,3}[.)](?=\s)", lambda m: " " * len(m[0]), plain, flags=re.MULTILINE)
+        for match in _TYPED_NUMBER.finditer(plain):
+            self.report.warning(
+                "lint", f"the number {match[0]} is typed by hand", self.document.text_span(path, match.start(), len(match[0])),
+                "write an expression such as {{ table.value }}, or the number as a word",
+            )  # fmt: skip
+        for name, title in self.titles.items():
+            at = plain.find(title)
+            if at >= 0:
+                self.report.warning(
+                    "lint", f"the component '{title}' is named by hand", self.document.text_span(path, at, len(title)),
+                    f"write {{{{ component('{name}') }}}}",
+                )  # fmt: skip
+
+
+def known_figures(content: GameContent) -> list[str]:
+    """List the drawings that a clause may show: boards, decks, pieces, faces, and figures of the game's own code."""
+    from pnp.load.game import plugin
+
+    module = plugin(content.game.id, "drawings")
+    own = list(module.DRAWINGS) if module is not None else []
+    return [*content.boards, *content.decks, *content.pieces, *content.faces, *own]

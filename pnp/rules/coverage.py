@@ -1,0 +1,82 @@
+"""Which code carries out which clause, and which tests speak of it."""
+
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import NamedTuple
+
+from pnp.load.game import plugin
+from pnp.play.state import ENFORCED
+from pnp.rules.compile import Rulebook
+
+
+class Coverage(NamedTuple):
+    """One row of the table: a clause, the code that names it, the tests that name it."""
+
+    clause: str
+    number: str
+    title: str
+    enforced: bool
+    code: tuple[str, ...]
+    tests: tuple[str, ...]
+
+
+class Gap(NamedTuple):
+    """A clause without code, or code without a clause."""
+
+    clause: str
+    message: str
+
+
+def code_by_clause(game: str) -> dict[str, list[str]]:
+    """Return clause id → places in the game's code that declare to carry it out."""
+    package = plugin(game, "content")
+    if package is None:
+        return {}
+    base = f"pnp.games.{game}"
+    for module in iter_modules(import_module(base).__path__):
+        import_module(f"{base}.{module.name}")
+    found: dict[str, list[str]] = {}
+    for enforcement in ENFORCED.get(game, []):
+        for clause in enforcement.clauses:
+            found.setdefault(clause, []).append(enforcement.where.removeprefix(f"{base}."))
+    checks = plugin(game, "checks")
+    for check in checks.CHECKS.checks if checks is not None else ():
+        for clause in check.clauses:
+            found.setdefault(clause, []).append(f"check {check.id}")
+    return found
+
+
+def coverage(book: Rulebook, tests: Path | None = None) -> list[Coverage]:
+    """Return the table of all clauses."""
+    game = book.game.id
+    code = code_by_clause(game)
+    texts = _test_texts(tests / "games" / game) if tests is not None else {}
+    return [
+        Coverage(
+            c.id, c.number, c.title, c.enforced, tuple(dict.fromkeys(code.get(c.id, ()))),
+            tuple(name for name, text in texts.items() if c.id in text),
+        )
+        for c in book.clauses()
+    ]  # fmt: skip
+
+
+def gaps(book: Rulebook) -> list[Gap]:
+    """Return where rules and code disagree, either way; a game without code of its own has none."""
+    code = code_by_clause(book.game.id)
+    if not code:
+        return []
+    clauses = {c.id: c for c in book.clauses()}
+    found = [Gap(c.id, "is enforced, but no code names it") for c in clauses.values() if c.enforced and c.id not in code]
+    for clause, places in code.items():
+        if clause not in clauses:
+            found.append(Gap(clause, f"is named by {places[0]}, but there is no such clause"))
+        elif not clauses[clause].enforced:
+            found.append(Gap(clause, f"is named by {places[0]}, but is not marked as enforced"))
+    return found
+
+
+def _test_texts(folder: Path) -> dict[str, str]:
+    if not folder.is_dir():
+        return {}
+    return {p.name: p.read_text("utf-8") for p in sorted(folder.rglob("*")) if p.suffix in (".py", ".json", ".yaml")}

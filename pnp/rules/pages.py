@@ -1,0 +1,251 @@
+"""The rulebook as pages: cover, contents, chapters in columns, glossary, rulings and credits."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from pnp.draw.art import draw_art
+from pnp.draw.drawing import Anchor, Drawing, Group, Item, Link, Path, Text, rectangle, walk
+from pnp.draw.faces import Painter
+from pnp.draw.flow import Block, Boxed, Figure, Heading, Look, Paragraph, Row, Table, flow
+from pnp.draw.fonts import font
+from pnp.draw.text import TextStyle
+from pnp.geometry import Rect, Size
+from pnp.rules.compile import RuledChapter, RuledClause, Rulebook
+from pnp.rules.markup import ListBlock, Para, parse_blocks
+
+FigureMaker = Callable[[RuledClause], Drawing]
+_BODY = 9.2
+_SMALL = 8.2
+
+
+class BookPage(NamedTuple):
+    """One page of the rulebook."""
+
+    size: Size
+    items: tuple[Item, ...]
+
+
+class Book(NamedTuple):
+    """The set rulebook: pages, the page (from 1) of every anchor, and the outline."""
+
+    pages: tuple[BookPage, ...]
+    page_of: dict[str, int]
+    outline: tuple[tuple[int, str, str], ...]
+    """(level, title, anchor)"""
+
+
+def look_of(painter: Painter) -> Look:
+    """Return the inks for flowing text in the painter's style."""
+    style = painter.style
+    return Look(
+        style.ink("ink"), style.ink("muted"), style.ink("line"), style.ink("accent"), "#eef1f3",
+        lambda name, rect, colour: [painter.icon(name, rect, colour, "text")],
+    )  # fmt: skip
+
+
+def set_book(
+    book: Rulebook, painter: Painter, page: Size, pictures: Sequence[tuple[Drawing, str]], figure: FigureMaker
+) -> Book:
+    """Set the rulebook for a page size; page numbers of the contents come from a first pass."""
+    setter = _Setter(book, painter, page, pictures, figure)
+    draft = setter.set({})
+    return setter.set(draft.page_of)
+
+
+class _Setter:
+    """Makes the blocks of a rulebook and sets them into columns."""
+
+    def __init__(
+        self, book: Rulebook, painter: Painter, page: Size, pictures: Sequence[tuple[Drawing, str]], figure: FigureMaker
+    ) -> None:
+        self.book, self.painter, self.page = book, painter, page
+        self.pictures, self.figure = pictures, figure
+        self.look = look_of(painter)._replace(accent=painter.style.ink(book.game.cover.role))
+        self.margin = 16.0 if page.w > 170 else 11.0
+        self.two_columns = page.w > 170
+
+    def set(self, page_of: dict[str, int]) -> Book:
+        body = flow(self._blocks(page_of), self._columns())
+        pages = [BookPage(self.page, tuple(self._cover()))]
+        for number, items in enumerate(body, 2):
+            pages.append(BookPage(self.page, (*items, *self._footer(number))))
+        found: dict[str, int] = {}
+        for number, page in enumerate(pages, 1):
+            for item in walk(page.items):
+                if isinstance(item, Anchor):
+                    found.setdefault(item.name, number)
+        return Book(tuple(_without_dead_links(pages, found)), found, tuple(self._outline()))
+
+    def _columns(self) -> list[Rect]:
+        m = self.margin
+        height = self.page.h - 2 * m - 5
+        if not self.two_columns:
+            return [Rect(m, m, self.page.w - 2 * m, height)]
+        gap = 8.0
+        width = (self.page.w - 2 * m - gap) / 2
+        return [Rect(m, m, width, height), Rect(m + width + gap, m, width, height)]
+
+    # ------------------------------------------------------------- cover
+
+    def _cover(self) -> Iterator[Item]:
+        game, style, (w, h) = self.book.game, self.painter.style, self.page
+        role = game.cover.role
+        frame = Rect(10, 10, w - 20, h - 20)
+        out: list[Item] = []
+        self.painter.fill_area(rectangle(frame, 4), frame, role, False, out)
+        line = style.fill(role).pattern_colour
+        out.append(Group(tuple(draw_art(game.cover.art, frame, line)), clip=rectangle(frame, 4)))
+        plate = Rect(w * 0.13, h * 0.30, w * 0.74, h * 0.34)
+        out.append(Path(rectangle(plate, 4), fill="#ffffff", stroke=style.ink(role), width=0.8))
+        out.append(Path(rectangle(plate.inset(2), 3), stroke=style.ink(role), width=0.3))
+        disc = min(w, h) * 0.2
+        badge = Rect(w / 2 - disc / 2, plate.y - disc * 0.72, disc, disc)
+        out.append(Path(rectangle(badge, disc / 2), fill="#ffffff", stroke=style.ink(role), width=0.8))
+        out.append(self.painter.icon(game.cover.icon, badge.inset(disc * 0.22), style.ink(role)))
+        centred = TextStyle("serif", True, False, 16, min(34.0, w / 6), "center", "middle", 1.08)
+        self.painter.set_text(game.title, centred, Rect(plate.x + 5, plate.y + plate.h * 0.16, plate.w - 10, plate.h * 0.36), self.look.ink, out)
+        if game.tagline:
+            tagline = TextStyle("serif", False, True, 9, 13, "center", "middle", 1.2)
+            self.painter.set_text(game.tagline, tagline, Rect(plate.x + 8, plate.y + plate.h * 0.53, plate.w - 16, plate.h * 0.2), self.look.muted, out)
+        facts = f":players: {_span(game.players)} players   :hourglass: {_span(game.minutes)} minutes   :star: from {game.age}"
+        small = TextStyle("sans", True, False, 7, 11, "center", "middle")
+        self.painter.set_text(facts, small, Rect(plate.x + 4, plate.y + plate.h * 0.77, plate.w - 8, plate.h * 0.14), style.ink(role), out)
+        words = Rect(w * 0.3, h - 32, w * 0.4, 11)
+        out.append(Path(rectangle(words, 5.5), fill="#ffffff", stroke=style.ink(role), width=0.4))
+        self.painter.set_text("Rules of play", TextStyle("serif", True, False, 9, 13, "center", "middle"), words, style.ink(role), out)
+        yield from out
+
+    def _footer(self, number: int) -> list[Item]:
+        y = self.page.h - self.margin + 2
+        text = f"{self.book.game.title} · rules {self.book.game.version} ({self.book.hash})"
+        width = font("sans-bold").width(str(number)) * 9
+        return [
+            Text(self.margin, y, text, "sans", 7.0, self.look.muted),
+            Text(self.page.w - self.margin - width, y, str(number), "sans-bold", 9.0, self.look.accent),
+        ]
+
+    # ------------------------------------------------------------ blocks
+
+    def _blocks(self, page_of: dict[str, int]) -> Iterator[Block]:
+        look = self.look
+        yield Heading("Contents", look, 1)
+        yield self._contents(page_of)
+        shown = any(chapter.id == "components" for chapter in self.book.chapters)
+        if not shown:
+            yield from self._box()
+        for chapter in self.book.chapters:
+            yield from self._chapter(chapter)
+        yield from self._glossary()
+        yield from self._rulings()
+        yield from self._credits()
+
+    def _contents(self, page_of: dict[str, int]) -> Block:
+        lines = [(f"{c.number}", c.title, f"chapter-{c.id}") for c in self.book.chapters]
+        if self.book.glossary:
+            lines.append(("", "Glossary", "glossary"))
+        if self.book.rulings():
+            lines.append(("", "Rulings", "rulings"))
+        lines.append(("", "Credits", "credits"))
+        rows = [[n, f"[[{title}|{anchor}]]", str(page_of.get(anchor, ""))] for n, title, anchor in lines]
+        return Table(rows, self.look, head=False, size=_BODY, shares=(0.1, 0.78, 0.12))
+
+    def _box(self) -> Iterator[Block]:
+        if self.pictures:
+            yield Row(self.pictures, self.look, cell=Size(19, 26))
+
+    def _chapter(self, chapter: RuledChapter) -> Iterator[Block]:
+        look = self.look
+        yield Heading(f"{chapter.number}  {chapter.title}", look, 1, anchor=f"chapter-{chapter.id}")
+        if chapter.intro:
+            for block in self._text(chapter.intro, italic=True):
+                yield block
+        if chapter.id == "components":
+            yield from self._box()
+        for clause in chapter.clauses:
+            yield from self._clause(clause)
+
+    def _clause(self, clause: RuledClause) -> Iterator[Block]:
+        look = self.look
+        mark = "" if clause.source == "stated" else " [[†|rulings]]"
+        yield Heading(f"{clause.number}  {clause.title}{mark}", look, 2, anchor=f"rule-{clause.id}")
+        yield from self._text(clause.text)
+        if clause.figure:
+            yield Figure(self.figure(clause), look, clause.caption, most=Size(400, 95))
+        if clause.example:
+            inner = [Paragraph("**Example**", look, size=_SMALL, before=0, keep_with_next=True), *self._text(clause.example, size=_SMALL)]
+            yield Boxed(inner, look)
+
+    def _text(self, text: str, *, size: float = _BODY, italic: bool = False) -> Iterator[Block]:
+        look = self.look
+        for block in parse_blocks(text):
+            if isinstance(block, Para):
+                yield Paragraph(block.text, look, size=size, italic=italic)
+            elif isinstance(block, ListBlock):
+                for number, item in enumerate(block.items, 1):
+                    lead = f"{number}." if block.ordered else "•"
+                    yield Paragraph(item, look, size=size, indent=4.8, lead=lead, before=0.9)
+            elif block.rows:
+                yield Table(block.rows, look, head=block.head, size=size - 0.9)
+
+    def _glossary(self) -> Iterator[Block]:
+        if not self.book.glossary:
+            return
+        yield Heading("Glossary", self.look, 1, anchor="glossary")
+        for term in self.book.glossary:
+            name = term.term[0].upper() + term.term[1:]
+            yield Paragraph(f"**{name}**  {_joined(term.text)}", self.look, size=_BODY, anchor=f"term-{term.id}", before=1.4)
+
+    def _rulings(self) -> Iterator[Block]:
+        rulings = self.book.rulings()
+        if not rulings:
+            return
+        look = self.look
+        yield Heading("Rulings", look, 1, anchor="rulings")
+        yield Paragraph(
+            "Where the original is silent, unclear or has lost its pictures, this edition decides. A dagger (†) marks such a rule; "
+            "here is what was open and why we chose as we did.", look, size=_BODY, italic=True,
+        )  # fmt: skip
+        for clause in rulings:
+            tag = f" ({clause.ruling})" if clause.ruling else ""
+            word = "designed" if clause.source == "designed" else "ruled"
+            yield Paragraph(
+                f"**[[§{clause.number}|rule-{clause.id}]] {clause.title}**{tag}, *{word}.* {_joined(clause.why)}", look, size=_SMALL, before=1.5
+            )
+
+    def _credits(self) -> Iterator[Block]:
+        look, game = self.look, self.book.game
+        yield Heading("Credits and licence", look, 1, anchor="credits")
+        yield Paragraph(f"**{game.title}** {game.version}. This edition: {game.author}. Licence: {game.licence}.", look, size=_SMALL)
+        for source in game.sources:
+            note = f" {source.note}" if source.note else ""
+            yield Paragraph(f"After *{source.title}* by {source.author}. {_full_stop(source.licence)}{note}", look, size=_SMALL)
+        yield Paragraph(f"Content {self.book.hash}. Set with pnp in Source Sans and Source Serif (SIL Open Font License).", look, size=_SMALL, colour=look.muted)
+
+    def _outline(self) -> Iterator[tuple[int, str, str]]:
+        for chapter in self.book.chapters:
+            yield 0, f"{chapter.number} {chapter.title}", f"chapter-{chapter.id}"
+            for clause in chapter.clauses:
+                yield 1, f"{clause.number} {clause.title}", f"rule-{clause.id}"
+        if self.book.glossary:
+            yield 0, "Glossary", "glossary"
+        if self.book.rulings():
+            yield 0, "Rulings", "rulings"
+        yield 0, "Credits and licence", "credits"
+
+
+def _without_dead_links(pages: list[BookPage], anchors: dict[str, int]) -> Iterator[BookPage]:
+    for page in pages:
+        yield page._replace(items=tuple(i for i in page.items if not isinstance(i, Link) or i.target in anchors))
+
+
+def _span(pair: tuple[int, int]) -> str:
+    return str(pair[0]) if pair[0] == pair[1] else f"{pair[0]}–{pair[1]}"
+
+
+def _joined(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _full_stop(text: str) -> str:
+    words = text[0].upper() + text[1:]
+    return words if words.endswith(".") else words + "."

@@ -1,0 +1,109 @@
+"""The rules of a game on paper: rulebook pages, booklet and quick-reference cards."""
+
+from typing import NamedTuple
+
+from pnp.diagnostics import Report
+from pnp.draw.drawing import Anchor, Drawing, Item, Link, Symbol
+from pnp.draw.faces import FaceFault, Painter
+from pnp.draw.flow import Overfull
+from pnp.geometry import CARD_SIZES, Rect, Size
+from pnp.load.game import GameContent, plugin
+from pnp.rules.compile import RuledClause, Rulebook, compile_rules
+from pnp.rules.pages import Book, FigureMaker, set_book
+from pnp.rules.quick import has_quick, quick_sides
+from pnp.sheets.booklet import booklet, half_page
+from pnp.sheets.impose import piece_grid
+from pnp.sheets.sheet import Printable, PrintItem, PrintOptions, Sheet, SheetSet
+
+
+class PrintedRules(NamedTuple):
+    """Everything that a game's rules become on paper."""
+
+    rulebook: Rulebook
+    book: Book
+    sheets: SheetSet
+    booklet: SheetSet
+    quick: Printable | None
+    figure: FigureMaker
+
+
+def print_rules(
+    game: GameContent, painter: Painter, options: PrintOptions, printables: list[Printable], report: Report
+) -> PrintedRules | None:
+    """Compile and set a game's rules; note faults and return None where that fails or there are none."""
+    rulebook = compile_rules(game, report)
+    if rulebook is None or report.failed:
+        return None
+    pictures = [_picture(p) for p in printables]
+    figures = Figures(game, painter, printables)
+    try:
+        book = set_book(rulebook, painter, options.paper.size, pictures, figures.draw)
+        small = set_book(rulebook, painter, half_page(options.paper), pictures, figures.draw)
+        quick = _quick(game, rulebook, painter, options)
+    except FaceFault as fault:
+        report.error(fault.code, f"rulebook: {fault.message}", game.span("faces", fault.face), fault.hint)
+        return None
+    except Overfull as fault:
+        report.error("overflow", f"rulebook: {fault}", None, "make the figure or the box smaller")
+        return None
+    title = f"{game.game.title} rules"
+    pages = [tuple(i for i in page.items if not isinstance(i, (Link, Anchor))) for page in small.pages]
+    return PrintedRules(rulebook, book, _book_sheets(book, title), booklet(title, pages, options.paper), quick, figures.draw)
+
+
+def _book_sheets(book: Book, title: str) -> SheetSet:
+    sheets = []
+    for number, page in enumerate(book.pages, 1):
+        label = f"{title} · page {number}"
+        alone = number == len(book.pages) and number % 2 == 1
+        side = "single" if alone else "front" if number % 2 else "back"
+        sheets.append(Sheet(page.size, page.items, label, side, Rect(0, 0, *page.size), title))
+    return SheetSet("rulebook", "Rulebook", tuple(sheets), 1, 0.0, len(sheets) > 1, (), ())
+
+
+def _picture(printable: Printable) -> tuple[Drawing, str]:
+    first = printable.items[0]
+    return Drawing(printable.size, first.front.items), f"{printable.total} {printable.title}"
+
+
+def _quick(game: GameContent, rulebook: Rulebook, painter: Painter, options: PrintOptions) -> Printable | None:
+    assert game.rules is not None
+    card = game.rules.quick_card
+    if not card.copies or not has_quick(rulebook):
+        return None
+    size = CARD_SIZES.get(card.size, CARD_SIZES["poker"]) if isinstance(card.size, str) else Size(*card.size)
+    empty = Printable("quick-reference", card.title, "cards", size, ())
+    grid = piece_grid(empty, options, fold=options.backs == "gutterfold")
+    bleed = grid.bleed if grid else 0.0
+    sides: list[Symbol | None] = [side.symbol() for side in quick_sides(rulebook, painter, size, bleed)]
+    if len(sides) % 2:
+        sides.append(None)
+    items = []
+    for front, back in zip(sides[::2], sides[1::2], strict=True):
+        assert front is not None
+        items.append(PrintItem(front, back, card.copies, card.title))
+    return empty._replace(items=tuple(items), bleed=bleed, group="quick-reference")
+
+
+class Figures:
+    """Draws the figures of clauses by name: boards, cards, pieces, faces, and what the game's own code draws."""
+
+    def __init__(self, game: GameContent, painter: Painter, printables: list[Printable]) -> None:
+        self.game, self.painter = game, painter
+        self.printables = {p.id: p for p in printables}
+        module = plugin(game.id, "drawings")
+        self.own = module.DRAWINGS if module is not None else {}
+
+    def draw(self, clause: RuledClause) -> Drawing:
+        """Return the drawing that a clause names."""
+        name = clause.figure
+        if name in self.own:
+            drawing: Drawing = self.own[name](self.game, self.painter)
+            return drawing
+        if name in self.game.faces:
+            return self.painter.draw(name, Size(*clause.figure_size), self.game.names)
+        if name in self.printables:
+            printable = self.printables[name]
+            items: tuple[Item, ...] = printable.items[0].front.items
+            return Drawing(printable.size, items)
+        raise FaceFault("figure", f"the drawing '{name}' of rule {clause.number} is not available here")
