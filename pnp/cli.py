@@ -15,7 +15,9 @@ OK, WRONG_CONTENT, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
 class _Group(click.Group):
     """Suggests the nearest command for a misspelt one and turns faults into exit codes."""
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
@@ -36,7 +38,11 @@ Examples:
 """
 
 
-@click.group(cls=_Group, epilog=_EXAMPLE_EPILOG, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=_Group,
+    epilog=_EXAMPLE_EPILOG,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.version_option(__version__, "--version", prog_name="pnp")
 def cli() -> None:
     """Print-and-play games from plain YAML: PDFs to print, a rulebook, scenarios and a balance report."""
@@ -87,7 +93,11 @@ class _Paper(click.ParamType[Any]):
         paper = parse_paper(str(value))
         if paper is None:
             hint = did_you_mean(str(value), PAPERS)
-            self.fail(f"'{value}' is no paper: use {', '.join(PAPERS)} or WxHmm such as 210x297mm. {hint or ''}".strip(), param, ctx)
+            self.fail(
+                f"'{value}' is no paper: use {', '.join(PAPERS)} or WxHmm such as 210x297mm. {hint or ''}".strip(),
+                param,
+                ctx,
+            )
         return paper
 
 
@@ -123,7 +133,9 @@ def _limits(ctx: click.Context, param: click.Parameter, values: tuple[str, ...])
         LIMITS.set(Limits()._replace(**changed))
 
 
-content_option = click.option("--content", metavar="DIR", help="Folder of games; by default ./content, else the shipped games.")
+content_option = click.option(
+    "--content", metavar="DIR", help="Folder of games; by default ./content, else the shipped games."
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Machine-readable output.")
 limit_option = click.option(
     "--limit", multiple=True, metavar="NAME=N", callback=_limits, expose_value=False,
@@ -157,23 +169,43 @@ def list_command(content: str | None, as_json: bool) -> None:
         return
     for game in games:
         facts = game.game
-        click.echo(f"{facts.id:<12} {facts.title} ({_span(facts.players)} players, {_span(facts.minutes)} minutes, from {facts.age})")
+        click.echo(
+            f"{facts.id:<12} {facts.title} "
+            f"({_span(facts.players)} players, {_span(facts.minutes)} minutes, from {facts.age})"
+        )
         for component, count in facts.components.items():
             click.echo(f"  {count:>5} × {component:<18} {_component_title(game, component)}")
 
 
-@cli.command(epilog="\b\nExamples:\n  pnp build knowledge --paper a4\n  pnp build all --paper a4 --paper letter --style lowink")
+@cli.command(
+    epilog="\b\nExamples:\n  pnp build knowledge --paper a4\n  pnp build all --paper a4 --paper letter --style lowink"
+)
 @click.argument("games", nargs=-1, required=True, metavar="GAME… | all")
-@click.option("--paper", "papers", type=_Paper(), multiple=True, help="a4, letter, a3, tabloid, legal … or WxHmm; may be repeated.  [default: a4]")
-@click.option("--backs", type=_Choice(["duplex-long", "duplex-short", "gutterfold", "none"]), default="duplex-long", show_default=True)
+@click.option(
+    "--paper",
+    "papers",
+    type=_Paper(),
+    multiple=True,
+    help="a4, letter, a3, tabloid, legal … or WxHmm; may be repeated.  [default: a4]",
+)
+@click.option(
+    "--backs",
+    type=_Choice(["duplex-long", "duplex-short", "gutterfold", "none"]),
+    default="duplex-long",
+    show_default=True,
+)
 @click.option("--style", type=_Choice(["colour", "lowink", "grey"]), default="colour", show_default=True)
 @click.option("--only", metavar="NAMES", help="Components or kinds, with commas: cards,boards,pieces,rulebook …")
 @click.option("--margin", type=click.FloatRange(5, 40), default=8.0, show_default=True, help="Unprinted margin in mm.")
 @click.option("--bleed", type=click.FloatRange(0, 5), help="Bleed in mm; by default what the paper leaves, up to 2.")
 @click.option("--marks", type=_Choice(["margin", "full", "none"]), default="margin", show_default=True)
-@click.option("--back-offset", type=_Pair(), default=(0.0, 0.0), help="Shift of the backs in mm, for printers that are off.")
+@click.option(
+    "--back-offset", type=_Pair(), default=(0.0, 0.0), help="Shift of the backs in mm, for printers that are off."
+)
 @click.option("--large", is_flag=True, help="Boards on one large sheet each, for a print shop.")
-@click.option("--out", type=click.Path(path_type=Path), default=Path("output"), show_default=True, help="Where to write.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), default=Path("output"), show_default=True, help="Where to write."
+)
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes at once.")
 @click.option("--format", "file_format", type=_Choice(["pdf", "svg"]), default="pdf", show_default=True)
 @content_option
@@ -199,7 +231,13 @@ def build(
         _fail_with(f"there is no game in {folder}", "start one with: pnp new NAME", as_json)
     chosen = tuple(n.strip() for n in only.split(",") if n.strip()) if only else ()
     orders = [
-        BuildOrder(folder, name, PrintOptions(paper, margin, bleed, backs, marks, style, back_offset, large), chosen, file_format)
+        BuildOrder(
+            folder,
+            name,
+            PrintOptions(paper, margin, bleed, backs, marks, style, back_offset, large),
+            chosen,
+            file_format,
+        )
         for name in names
         for paper in papers or (parse_paper("a4"),)
     ]
@@ -226,7 +264,9 @@ def _report_built(results: list[Any], out: Path, quiet: bool, as_json: bool) -> 
             [
                 {
                     "game": r.game, "paper": r.paper, "folder": (out / r.game / r.paper).as_posix(), "notes": r.notes,
-                    "files": [{"name": f.name, "pages": f.pages, "sheets": f.sheets, "bytes": len(f.data)} for f in r.files],
+                    "files": [
+                        {"name": f.name, "pages": f.pages, "sheets": f.sheets, "bytes": len(f.data)} for f in r.files
+                    ],
                     "warnings": [w.as_json() for w in r.warnings],
                 }
                 for r in results
@@ -240,7 +280,10 @@ def _report_built(results: list[Any], out: Path, quiet: bool, as_json: bool) -> 
             continue
         click.echo(f"{(out / result.game / result.paper).as_posix()}/")
         for file in result.files:
-            click.echo(f"  {file.name:<28} {_count(file.pages, 'page'):>10} {_count(file.sheets, 'sheet'):>10} {_size(len(file.data)):>9}")
+            click.echo(
+                f"  {file.name:<28} {_count(file.pages, 'page'):>10} "
+                f"{_count(file.sheets, 'sheet'):>10} {_size(len(file.data)):>9}"
+            )
         for note in dict.fromkeys(result.notes):
             click.echo(f"  {note}")
 
@@ -277,7 +320,12 @@ def check(games: tuple[str, ...], content: str | None, as_json: bool) -> None:
 
 @cli.command(epilog="\b\nExamples:\n  pnp rules knowledge\n  pnp rules knowledge --coverage")
 @click.argument("game")
-@click.option("--coverage", "show_coverage", is_flag=True, help="Which code carries out which clause, and which tests speak of it.")
+@click.option(
+    "--coverage",
+    "show_coverage",
+    is_flag=True,
+    help="Which code carries out which clause, and which tests speak of it.",
+)
 @content_option
 @json_option
 def rules(game: str, show_coverage: bool, content: str | None, as_json: bool) -> None:
@@ -312,7 +360,10 @@ def _show_coverage(compiled: Any, as_json: bool) -> None:
     else:
         for row in rows:
             mark = "enforced" if row.enforced else "advice"
-            click.echo(f"§{row.number:<5} {row.clause:<28} {mark:<9} {', '.join(row.code) or '-'} | {', '.join(row.tests) or '-'}")
+            click.echo(
+                f"§{row.number:<5} {row.clause:<28} {mark:<9} "
+                f"{', '.join(row.code) or '-'} | {', '.join(row.tests) or '-'}"
+            )
         for gap in found:
             click.echo(f"gap: clause '{gap.clause}' {gap.message}", err=True)
     sys.exit(WRONG_CONTENT if found else OK)
@@ -343,7 +394,10 @@ def schema(out: Path | None, game: str | None) -> None:
         return
     import json
 
-    write_files(out, {f"{name}.json": json.dumps(s, indent=1, ensure_ascii=False).encode() + b"\n" for name, s in schemas.items()})
+    write_files(
+        out,
+        {f"{name}.json": json.dumps(s, indent=1, ensure_ascii=False).encode() + b"\n" for name, s in schemas.items()},
+    )
     click.echo(f"wrote {len(schemas)} schemas to {out.as_posix()}")
 
 

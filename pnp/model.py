@@ -54,9 +54,7 @@ Millimetres = Annotated[float, Meta(ge=0, le=3000, description="A length in mm."
 Length = Annotated[
     float | str, Meta(description='A length in mm, a share of the face such as "50%", or both: "100% - 4".')
 ]
-Box = Annotated[
-    tuple[Length, Length, Length, Length], Meta(description="[left, top, width, height] on the face.")
-]
+Box = Annotated[tuple[Length, Length, Length, Length], Meta(description="[left, top, width, height] on the face.")]
 Each = Annotated[
     str | list[str],
     Meta(description="What to repeat over: 'book in books', or a list of such loops, the outer one first."),
@@ -249,7 +247,9 @@ class GridPart(PartBase, kw_only=True, tag="grid"):
 class HexesPart(PartBase, kw_only=True, tag="hexes"):
     """A hex map drawn from text rows with a legend; odd columns (or rows) are shifted by half a hex."""
 
-    cells: Annotated[list[str] | str, Meta(description="Text rows, one letter a hex, or an expression that gives them.")]
+    cells: Annotated[
+        list[str] | str, Meta(description="Text rows, one letter a hex, or an expression that gives them.")
+    ]
     legend: Annotated[dict[str, Cell], Meta(description="What each letter looks like; a space is no hex.")] = {}
     flat: Annotated[bool, Meta(description="Flat-top hexes in columns; otherwise pointy-top hexes in rows.")] = True
     side: Annotated[float, Meta(ge=0, le=200, description="Side of a hex in mm; 0 fits the box.")] = 0
@@ -280,6 +280,12 @@ class ArtPart(PartBase, kw_only=True, tag="art"):
     fit: Literal["contain", "cover"] = "contain"
 
 
+class DrawingPart(PartBase, kw_only=True, tag="drawing"):
+    """A drawing made by the game's own code from this record, such as a movement diagram."""
+
+    drawing: Annotated[str, Meta(description="The drawing's name.")]
+
+
 class FacePart(PartBase, kw_only=True, tag="face"):
     """Another face, drawn into the box."""
 
@@ -295,8 +301,9 @@ class RepeatPart(PartBase, kw_only=True, tag="repeat"):
 
 
 Part = (
-    BoxPart | TextPart | IconPart | PipsPart | LinePart | GridPart | HexesPart | SlotsPart | ArtPart | FacePart | RepeatPart
-)
+    BoxPart | TextPart | IconPart | PipsPart | LinePart | GridPart | HexesPart | SlotsPart | ArtPart | DrawingPart
+    | FacePart | RepeatPart
+)  # fmt: skip
 
 
 class Face(Strict):
@@ -316,7 +323,9 @@ class Faces(Strict):
 
 SizeSpec = Annotated[
     str | tuple[Annotated[float, Meta(gt=1, le=3000)], Annotated[float, Meta(gt=1, le=3000)]],
-    Meta(description="A card size (poker, tcg, bridge, mini, mini-euro, euro, tarot, square), or [width, height] in mm."),
+    Meta(
+        description="A card size (poker, tcg, bridge, mini, mini-euro, euro, tarot, square), or [width, height] in mm."
+    ),
 ]
 
 
@@ -329,7 +338,10 @@ class Records(Strict):
     cards: Annotated[list[dict[str, Any]], Meta(description="The records, each seen by the face as `card`.")] = []
     fields: Annotated[
         dict[str, str],
-        Meta(description="What each record of `cards` may hold: text, number, whole, flag, icon, role, list, any; with ? if optional."),
+        Meta(
+            description="What each record of `cards` may hold: text, number, whole, flag, icon, role, list or any; "
+            "with ? if optional."
+        ),
     ] = {}
     each: Annotated[Each, Meta(description="One for each entry of a table: 'book in books', or nested loops.")] = []
     copies: Annotated[int | str, Meta(description="How many of each; a number or an expression.")] = 1
@@ -356,7 +368,8 @@ class Board(Strict, kw_only=True):
     title: Text
     face: Id
     size: Annotated[
-        Literal["page", "page-landscape", "page-portrait"] | tuple[Annotated[float, Meta(gt=5, le=3000)], Annotated[float, Meta(gt=5, le=3000)]],
+        Literal["page", "page-landscape", "page-portrait"]
+        | tuple[Annotated[float, Meta(gt=5, le=3000)], Annotated[float, Meta(gt=5, le=3000)]],
         Meta(description="[width, height] in mm, or the printable page."),
     ]
     most: Annotated[
@@ -413,7 +426,9 @@ class Clause(Strict):
     enforced: Annotated[bool, Meta(description="Code carries it out or checks it; otherwise advice or flavour.")] = True
     quick: Annotated[Template, Meta(description="The short form for the quick-reference card.")] = ""
     example: Annotated[Template, Meta(description="An example, set apart from the rule.")] = ""
-    figure: Annotated[str, Meta(description="A drawing by name: a board, deck, piece, face, or a figure of the game.")] = ""
+    figure: Annotated[
+        str, Meta(description="A drawing by name: a board, deck, piece, face, or a figure of the game.")
+    ] = ""
     figure_size: Annotated[
         tuple[Millimetres, Millimetres], Meta(description="[width, height] in mm at which a face is drawn as figure.")
     ] = (90.0, 60.0)

@@ -99,8 +99,12 @@ def make_sheets(game: GameContent, options: PrintOptions, only: Sequence[str], r
     painter = make_painter(game, options.style)
     wanted = select(game, only, report)
     builder = ComponentBuilder(game, painter, options, report)
-    printables = [p for p in map(builder.build, game.component_ids() if _wants_rules(only) else wanted) if p is not None]
-    rules = _make_rules(game, painter, options, printables, report) if _wants_rules(only) and not report.failed else None
+    printables = [
+        p for p in map(builder.build, game.component_ids() if _wants_rules(only) else wanted) if p is not None
+    ]
+    rules = (
+        _make_rules(game, painter, options, printables, report) if _wants_rules(only) and not report.failed else None
+    )
     if report.failed:
         return None
     printables = [p for p in printables if p.id in wanted]
@@ -197,7 +201,9 @@ def _pdf(sheet_set: SheetSet, pdf: bytes) -> BuiltFile:
     return BuiltFile(f"{sheet_set.id}.pdf", pdf, len(sheet_set.sheets), sheet_set.paper_count)
 
 
-def _export_rules(game: GameContent, rules: "PrintedRules", painter: "Painter", options: PrintOptions) -> Iterator[BuiltFile]:
+def _export_rules(
+    game: GameContent, rules: "PrintedRules", painter: "Painter", options: PrintOptions
+) -> Iterator[BuiltFile]:
     from pnp.export.html import rulebook_html
     from pnp.export.sheets import component_pdf, info_of, rulebook_pdf
     from pnp.load.library import templates_folder

@@ -121,7 +121,10 @@ def _seal(box: Rect, colour: str) -> list[Item]:
         c = -reach
         while c < reach:
             sign = 1 if k == 0 else -1
-            lines += [("M", box.cx - reach, box.cy - sign * reach + c), ("L", box.cx + reach, box.cy + sign * reach + c)]
+            lines += [
+                ("M", box.cx - reach, box.cy - sign * reach + c),
+                ("L", box.cx + reach, box.cy + sign * reach + c),
+            ]
             c += pitch
         items.append(Path(tuple(lines), stroke=colour, width=0.12))
     points = []

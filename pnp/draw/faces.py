@@ -13,7 +13,20 @@ from typing import Any, NamedTuple
 from pnp.diagnostics import one_of
 from pnp.draw.art import draw_art
 from pnp.draw.colours import contrast, mix
-from pnp.draw.drawing import Drawing, Group, Image, Item, Outline, Path, Segment, Symbol, Use, polygon, polyline, rectangle
+from pnp.draw.drawing import (
+    Drawing,
+    Group,
+    Image,
+    Item,
+    Outline,
+    Path,
+    Segment,
+    Symbol,
+    Use,
+    polygon,
+    polyline,
+    rectangle,
+)
 from pnp.draw.fonts import font
 from pnp.draw.hexes import fit_lattice
 from pnp.draw.icons import Icon, IconFault, IconLibrary, read_icon
@@ -27,6 +40,7 @@ from pnp.model import (
     ArtPart,
     BoxPart,
     Cell,
+    DrawingPart,
     Face,
     FacePart,
     GridPart,
@@ -84,10 +98,18 @@ class Frame(NamedTuple):
     depth: int
 
 
+GameDrawing = Callable[["Painter", Names, Rect], list[Item]]
+"""A drawing by a game's own code: painter, names of the record, and the box to draw into."""
+
+
 class Painter:
     """Draws the faces of one game in one style."""
 
-    def __init__(self, faces: Mapping[str, Face], style: Style, icons: IconLibrary, folder: FilePath) -> None:
+    def __init__(
+        self, faces: Mapping[str, Face], style: Style, icons: IconLibrary, folder: FilePath,
+        drawings: "Mapping[str, GameDrawing] | None" = None,
+    ) -> None:  # fmt: skip
+        self.drawings = drawings or {}
         self.faces = faces
         self.style = style
         self.icons = icons
@@ -199,7 +221,9 @@ class Painter:
             hint = f'to ask whether it is true, write "{{{{ {value.strip()} }}}}"'
             raise FaceFault("when", f"'{value}' is a plain text, not a question", "when", hint=hint)
         result = self.value(value, names, "when")
-        return result.strip().lower() not in ("", "false", "none", "0", "no") if isinstance(result, str) else bool(result)
+        return (
+            result.strip().lower() not in ("", "false", "none", "0", "no") if isinstance(result, str) else bool(result)
+        )
 
     def _box(self, at: tuple[Any, Any, Any, Any], frame: Frame) -> Rect:
         w, h = frame.size
@@ -218,7 +242,7 @@ class Painter:
             return value
         parsed = _length(self.text(value, names, "at"))
         if parsed is None:
-            raise FaceFault("length", f"'{value}' is not a length such as 12, \"50%\" or \"100% - 4\"", "at")
+            raise FaceFault("length", f'\'{value}\' is not a length such as 12, "50%" or "100% - 4"', "at")
         return parsed[0] * whole + parsed[1]
 
     def ink(self, role: str, names: Names, field: str) -> str:
@@ -232,7 +256,9 @@ class Painter:
     def _unknown_role(self, name: str, field: str) -> FaceFault:
         return FaceFault("role", f"no palette has the role '{name}'", field, hint=one_of(name, self.style.roles))
 
-    def fill_area(self, outline: Outline, bounds: Rect, role: str, texture: bool, out: list[Item], field: str = "fill") -> None:
+    def fill_area(
+        self, outline: Outline, bounds: Rect, role: str, texture: bool, out: list[Item], field: str = "fill"
+    ) -> None:
         """Fill an area with a role; in low-ink by outline and pattern."""
         try:
             fill = self.style.fill(role)
@@ -246,7 +272,9 @@ class Painter:
             key = (outline, fill.pattern, fill.pattern_colour)
             symbol = self._textures.get(key)
             if symbol is None:
-                symbol = self._textures[key] = Symbol(textured(outline, bounds, fill.pattern, fill.pattern_colour), bounds)
+                symbol = self._textures[key] = Symbol(
+                    textured(outline, bounds, fill.pattern, fill.pattern_colour), bounds
+                )
             out.append(Use(symbol, _IDENTITY))
 
     # ------------------------------------------------------------- icons
@@ -298,16 +326,24 @@ class Painter:
         )
         self.set_text(text, style, box, colour, out, fixed="{" not in part.text)
 
-    def set_text(self, text: str, style: TextStyle, box: Rect, colour: str, out: list[Item], *, fixed: bool = True) -> None:
+    def set_text(
+        self, text: str, style: TextStyle, box: Rect, colour: str, out: list[Item], *, fixed: bool = True
+    ) -> None:
         """Set a text into a box, or fail with the room that is missing."""
         lacking = font(style.family).missing(text.replace("\n", ""))
         if lacking:
             shown = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in lacking[:5])
-            raise FaceFault("glyph", f"the {style.family} font has no glyph for {shown}", "text", blame_record=not fixed)
+            raise FaceFault(
+                "glyph", f"the {style.family} font has no glyph for {shown}", "text", blame_record=not fixed
+            )
         fit = fit_text(text, style, box.w, box.h)
         if not fit.fits:
             short = text if len(text) <= 40 else text[:39] + "…"
-            missing = [f"{mm:.1f} mm too {word}" for mm, word in ((fit.missing_width, "wide"), (fit.missing_height, "high")) if mm > 0.01]
+            missing = [
+                f"{mm:.1f} mm too {word}"
+                for mm, word in ((fit.missing_width, "wide"), (fit.missing_height, "high"))
+                if mm > 0.01
+            ]
             raise FaceFault(
                 "overflow", f"the text '{short}' is {' and '.join(missing)} at {fit.size:g} pt", "text",
                 hint="shorten the text, enlarge its box, or allow a smaller size", blame_record=not fixed,
@@ -343,7 +379,8 @@ class Painter:
 
     def _draw_line(self, part: LinePart, box: Rect, frame: Frame, out: list[Item]) -> None:
         points = [
-            (box.x + self.length(x, box.w, frame.names), box.y + self.length(y, box.h, frame.names)) for x, y in part.points
+            (box.x + self.length(x, box.w, frame.names), box.y + self.length(y, box.h, frame.names))
+            for x, y in part.points
         ]
         colour = self.ink(part.stroke, frame.names, "stroke")
         out.append(Path(polyline(points), stroke=colour, width=part.width, dash=tuple(part.dash), round=True))
@@ -379,7 +416,9 @@ class Painter:
             return part.legend[letter]
         if letter in " .":
             return None
-        raise FaceFault("legend", f"the letter '{letter}' is not in the legend", "cells", hint=one_of(letter, part.legend))
+        raise FaceFault(
+            "legend", f"the letter '{letter}' is not in the legend", "cells", hint=one_of(letter, part.legend)
+        )
 
     def _draw_grid(self, part: GridPart, box: Rect, frame: Frame, out: list[Item]) -> None:
         rows = self._rows(part.cells, frame.names) if part.cells else []
@@ -454,7 +493,9 @@ class Painter:
                 if part.names == "cells":
                     place = Rect(cx - half, cy + half * 0.42, 2 * half, half * 0.55)
                     style = TextStyle("sans", False, False, 7.0, 7.0, "center", "middle")
-                    self.set_text(f"{column_name(x)}{y + 1}", style, place, self.ink("muted", frame.names, "names"), marks)
+                    self.set_text(
+                        f"{column_name(x)}{y + 1}", style, place, self.ink("muted", frame.names, "names"), marks
+                    )
         if part.width:
             out.append(Path(tuple(lines), stroke=stroke, width=part.width))
         out += marks
@@ -492,6 +533,17 @@ class Painter:
         size = Size(round(place.w, 4), round(place.h, 4))
         items = self._face_items(face, Frame(size, 0.0, frame.names, frame.depth + 1))
         out.append(Group(tuple(items), shift(place.x, place.y)))
+
+    def _draw_drawing(self, part: DrawingPart, box: Rect, frame: Frame, out: list[Item]) -> None:
+        make = self.drawings.get(part.drawing)
+        if make is None:
+            raise FaceFault(
+                "drawing",
+                f"the game has no drawing '{part.drawing}'",
+                "drawing",
+                hint=one_of(part.drawing, self.drawings),
+            )
+        out += make(self, frame.names, box)
 
     def _draw_repeat(self, part: RepeatPart, box: Rect, frame: Frame, out: list[Item]) -> None:
         dx = self.length(part.step[0], box.w, frame.names)
@@ -538,7 +590,7 @@ _IDENTITY = Matrix(1, 0, 0, 1, 0, 0)
 
 def is_constant(part: Part) -> bool:
     """Say whether a part looks the same for every record."""
-    if isinstance(part, (SlotsPart, FacePart, RepeatPart)):
+    if isinstance(part, (SlotsPart, FacePart, RepeatPart, DrawingPart)):
         return False
     return not any("{{" in text or "{%" in text for text in _texts(part))
 
@@ -611,4 +663,5 @@ _DRAW: dict[type, Callable[[Painter, Any, Rect, Frame, list[Item]], None]] = {
     FacePart: Painter._draw_face,
     RepeatPart: Painter._draw_repeat,
     ArtPart: Painter._draw_art,
+    DrawingPart: Painter._draw_drawing,
 }

@@ -47,13 +47,17 @@ class Block:
         """Return what fits into the room and the rest, or None if it cannot be split there."""
         return None
 
+    def start(self, width: float) -> float:
+        """Return the least height of it that may stand under a heading at the end of a column."""
+        return self.height(width)
+
 
 class Paragraph(Block):
     """Text with light markup."""
 
     def __init__(
-        self, text: str, look: Look, *, size: float = 9.5, family: str = "sans", bold: bool = False, italic: bool = False,
-        align: str = "left", colour: str | None = None, before: float = 1.6, leading: float = 1.3, anchor: str = "",
+        self, text: str, look: Look, *, size: float = 9.5, family: str = "sans", bold: bool = False,
+        italic: bool = False, align: str = "left", colour: str | None = None, before: float = 1.6, leading: float = 1.3, anchor: str = "",
         keep_with_next: bool = False, lines: Sequence[Line] | None = None, indent: float = 0.0, lead: str = "",
     ) -> None:  # fmt: skip
         self.text, self.look, self.size = text, look, size
@@ -105,6 +109,9 @@ class Paragraph(Block):
         first, rest = self._copy(lines[:fit]), self._copy(lines[fit:])
         rest.anchor, rest.lead, rest.before = "", "", 0.0
         return first, rest
+
+    def start(self, width: float) -> float:
+        return min(self.height(width), 3 * self._advance())
 
     def _copy(self, lines: Sequence[Line]) -> "Paragraph":
         s = self.style
@@ -170,7 +177,8 @@ class Table(Block):
 
     def _row_height(self, row: Sequence[str], width: float, head: bool) -> float:
         return 2 * self._PAD * 0.8 + max(
-            self._cell(cell, head).height(share * width - 2 * self._PAD) for cell, share in zip(row, self.shares, strict=True)
+            self._cell(cell, head).height(share * width - 2 * self._PAD)
+            for cell, share in zip(row, self.shares, strict=True)
         )
 
     def height(self, width: float) -> float:
@@ -185,7 +193,9 @@ class Table(Block):
                 items.append(Path(rectangle(Rect(x, y, width, height)), fill=self.look.shade))
             left = x
             for cell, share in zip(row, self.shares, strict=True):
-                items += self._cell(cell, head).draw(left + self._PAD, y + self._PAD * 0.8, share * width - 2 * self._PAD)
+                items += self._cell(cell, head).draw(
+                    left + self._PAD, y + self._PAD * 0.8, share * width - 2 * self._PAD
+                )
                 left += share * width
             y += height
             items.append(Path(segment(x, y, x + width, y), stroke=self.look.line, width=0.4 if head else 0.15))
@@ -212,11 +222,22 @@ class Figure(Block):
     """A drawing, scaled to the width it may take, with a caption."""
 
     def __init__(
-        self, drawing: Drawing, look: Look, caption: str = "", *, most: Size | None = None, before: float = 3.0, frame: bool = False
+        self,
+        drawing: Drawing,
+        look: Look,
+        caption: str = "",
+        *,
+        most: Size | None = None,
+        before: float = 3.0,
+        frame: bool = False,
     ) -> None:
         self.drawing, self.look, self.before, self.frame = drawing, look, before, frame
         self.most = most or Size(1e6, 110.0)
-        self.caption = Paragraph(caption, look, size=8.0, italic=True, align="center", colour=look.muted, before=0) if caption else None
+        self.caption = (
+            Paragraph(caption, look, size=8.0, italic=True, align="center", colour=look.muted, before=0)
+            if caption
+            else None
+        )
 
     def _scale(self, width: float) -> float:
         w, h = self.drawing.size
@@ -275,6 +296,9 @@ class Row(Block):
                 items += self._figure(cell).draw(x + i * (each + self._GAP), y, each)
             y += self._line_height(line, width)
         return items
+
+    def start(self, width: float) -> float:
+        return self._line_height(self._split_lines(width)[0], width)
 
     def split(self, width: float, room: float) -> tuple[Block, Block] | None:
         used, fit = 0.0, 0
@@ -415,8 +439,8 @@ class _Flow:
             return 0.0
         follower = after[-1]
         needed = follower.height(width)
-        if isinstance(follower, (Paragraph, Table, Row)) and not follower.keep_with_next:
-            needed = min(needed, 14.0)
+        if not follower.keep_with_next:
+            needed = min(needed, follower.start(width))
         return follower.before + needed + self._company(follower, after[:-1], width)
 
     def _draw(self, block: Block, y: float, height: float) -> None:

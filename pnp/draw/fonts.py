@@ -1,6 +1,6 @@
 """The typefaces: open fonts from PyPI packages, measured here and embedded by the exporters."""
 
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -66,7 +66,7 @@ class Font:
         return [c for c in dict.fromkeys(text) if ord(c) not in glyphs]
 
 
-@lru_cache(maxsize=None)
+@cache
 def font(name: str) -> Font:
     """Return a font, parsed once."""
     return Font(name)

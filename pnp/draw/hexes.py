@@ -56,8 +56,22 @@ def hex_corners(cx: float, cy: float, side: float, flat: bool = True) -> list[tu
     """Return the corners of one hex, clockwise."""
     h, half = side * SQRT3 / 2, side / 2
     if flat:
-        return [(cx + side, cy), (cx + half, cy + h), (cx - half, cy + h), (cx - side, cy), (cx - half, cy - h), (cx + half, cy - h)]
-    return [(cx, cy - side), (cx + h, cy - half), (cx + h, cy + half), (cx, cy + side), (cx - h, cy + half), (cx - h, cy - half)]
+        return [
+            (cx + side, cy),
+            (cx + half, cy + h),
+            (cx - half, cy + h),
+            (cx - side, cy),
+            (cx - half, cy - h),
+            (cx + half, cy - h),
+        ]
+    return [
+        (cx, cy - side),
+        (cx + h, cy - half),
+        (cx + h, cy + half),
+        (cx, cy + side),
+        (cx - h, cy + half),
+        (cx - h, cy - half),
+    ]
 
 
 def fit_lattice(columns: int, rows: int, box: Rect, flat: bool, side: float = 0.0) -> HexLattice:

@@ -167,7 +167,9 @@ class _PathReader:
         elif kind in "QT":
             if kind == "T":
                 mirrored = control is not None and control[0] == "Q"
-                qx, qy = (2 * self.x - control[1], 2 * self.y - control[2]) if mirrored and control else (self.x, self.y)
+                qx, qy = (
+                    (2 * self.x - control[1], 2 * self.y - control[2]) if mirrored and control else (self.x, self.y)
+                )
             else:
                 qx, qy = ox + a[0], oy + a[1]
             x, y = ox + a[-2], oy + a[-1]

@@ -24,8 +24,6 @@ def standee(front: Drawing, back: Drawing, ink: str) -> Drawing:
     )
     words, text_size = "glue", 7.0
     x = (w - font("sans-italic").width(words) * text_size) / 2
-    feet = tuple(
-        Text(x, y, words, "sans-italic", text_size, ink) for y in (FOOT * 0.62, size.h - FOOT * 0.38)
-    )
+    feet = tuple(Text(x, y, words, "sans-italic", text_size, ink) for y in (FOOT * 0.62, size.h - FOOT * 0.38))
     outline = Path(rectangle(Rect(0, 0, size.w, size.h)), stroke=ink, width=0.2)
     return Drawing(size, (Group((upside_down, upright)), *folds, *feet, outline))

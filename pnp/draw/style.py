@@ -119,7 +119,9 @@ def _too_close(first: str, second: str, roles: Mapping[str, Role]) -> list[str]:
     for sight in SIGHTS:
         apart = distance(seen_by(a.colour, sight), seen_by(b.colour, sight))
         if apart < _LEAST_APART:
-            found.append(f"roles '{first}' and '{second}' look alike to {sight} sight (distance {apart:.1f} of {_LEAST_APART})")
+            found.append(
+                f"roles '{first}' and '{second}' look alike to {sight} sight (distance {apart:.1f} of {_LEAST_APART})"
+            )
     grey = distance(a.grey or grey_of(a.colour), b.grey or grey_of(b.colour))
     if grey < _LEAST_APART_GREY:
         found.append(f"roles '{first}' and '{second}' look alike in grey (distance {grey:.1f} of {_LEAST_APART_GREY})")

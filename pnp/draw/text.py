@@ -128,7 +128,9 @@ def _units(pieces: Sequence[Piece]) -> list[tuple[list[Piece], float, float]]:
 
 
 @lru_cache(maxsize=8192)
-def _paragraphs(text: str, family: str, bold: bool, italic: bool) -> list[tuple[list[tuple[list[Piece], float, float]], str, float]]:
+def _paragraphs(
+    text: str, family: str, bold: bool, italic: bool
+) -> list[tuple[list[tuple[list[Piece], float, float]], str, float]]:
     """Return (units, bullet, gap before) for each paragraph of the text."""
     result: list[tuple[list[tuple[list[Piece], float, float]], str, float]] = []
     gap = 0.0
@@ -203,7 +205,9 @@ def place_text(fit: Fit, style: TextStyle, box: Rect, colour: str, icon: IconMak
         x = box.x + line.indent * size
         x += room / 2 if style.align == "center" else room if style.align == "right" else 0.0
         if line.bullet:
-            items.append(Text(x - line.indent * size + 0.1 * size * MM_PER_PT, y, line.bullet, line.pieces[0].font, size, colour))
+            items.append(
+                Text(x - line.indent * size + 0.1 * size * MM_PER_PT, y, line.bullet, line.pieces[0].font, size, colour)
+            )
         items += place_line(line.pieces, x, y, size, colour, icon)
     return items
 

@@ -8,7 +8,7 @@ from typing import Any
 from pnp.draw.drawing import Drawing, Item
 from pnp.draw.icons import IconLibrary
 from pnp.draw.text import parse_markup
-from pnp.rules.compile import RuledClause, Rulebook
+from pnp.rules.compile import Rulebook, RuledClause
 from pnp.rules.markup import ListBlock, Para, parse_blocks
 from pnp.rules.pages import FigureMaker
 
@@ -40,7 +40,8 @@ class HtmlWriter:
         if icon is None:
             return escape(f":{name}:")
         paths = "".join(f'<path d="{path_data(o)}" fill-rule="evenodd"/>' for o in icon.outlines)
-        return f'<svg class="icon" viewBox="0 0 {icon.width:g} {icon.height:g}" role="img" aria-label="{escape(name)}">{paths}</svg>'
+        box = f"0 0 {icon.width:g} {icon.height:g}"
+        return f'<svg class="icon" viewBox="{box}" role="img" aria-label="{escape(name)}">{paths}</svg>'
 
     def blocks(self, text: str) -> str:
         """Return a text of several blocks as HTML."""
@@ -115,5 +116,3 @@ def inline_svg(drawing: Drawing, prefix: str) -> str:
 
 def _span(pair: tuple[int, int]) -> str:
     return str(pair[0]) if pair[0] == pair[1] else f"{pair[0]}–{pair[1]}"
-
-

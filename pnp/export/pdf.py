@@ -190,9 +190,7 @@ class _Writer:
             code.append(self._ink(text.colour, "rg"))
             self.state = (text.colour, *self.state[1:])
         size = text.size / PT_PER_MM
-        parts = [
-            f"{name} {size:.4g} Tf ({chunk}) Tj" for name, chunk in self._encode(text.font, text.text)
-        ]
+        parts = [f"{name} {size:.4g} Tf ({chunk}) Tj" for name, chunk in self._encode(text.font, text.text)]
         first = f"BT 1 0 0 -1 {_number(text.x)} {_number(text.y)} Tm "
         code.append(first + " ".join(parts) + " ET")
 

@@ -23,14 +23,22 @@ def component_pdf(sheet_set: SheetSet, info: Info) -> bytes:
     """Return the PDF of one component."""
     pages = [_page(sheet) for sheet in sheet_set.sheets]
     marks = [Bookmark(0, sheet_set.title, 0)]
-    marks += [Bookmark(1, sheet.label.split(" · ", 1)[-1], i) for i, sheet in enumerate(sheet_set.sheets) if sheet.side != "back"]
+    marks += [
+        Bookmark(1, sheet.label.split(" · ", 1)[-1], i)
+        for i, sheet in enumerate(sheet_set.sheets)
+        if sheet.side != "back"
+    ]
     return _checked(write_pdf(pages, info, marks), sheet_set.id)
 
 
 def rulebook_pdf(sheet_set: SheetSet, book: Book, info: Info) -> bytes:
     """Return the rulebook with its outline and working links."""
     pages = [Page(sheet.size, sheet.items, "") for sheet in sheet_set.sheets]
-    marks = [Bookmark(level, title, book.page_of[anchor] - 1, anchor) for level, title, anchor in book.outline if anchor in book.page_of]
+    marks = [
+        Bookmark(level, title, book.page_of[anchor] - 1, anchor)
+        for level, title, anchor in book.outline
+        if anchor in book.page_of
+    ]
     return _checked(write_pdf(pages, info, marks), "rulebook")
 
 

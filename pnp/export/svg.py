@@ -7,7 +7,7 @@ editor and on a cutting machine, whatever fonts are installed there; the words s
 
 from base64 import b64encode
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 import svgwrite
@@ -26,7 +26,9 @@ def sheet_svg(sheet: Sheet) -> bytes:
 def drawing_svg(width: float, height: float, items: Iterable[Item], title: str) -> bytes:
     """Return items as an SVG file of the given size in mm."""
     drawing = svgwrite.Drawing(
-        size=(f"{_number(width)}mm", f"{_number(height)}mm"), viewBox=f"0 0 {_number(width)} {_number(height)}", debug=False
+        size=(f"{_number(width)}mm", f"{_number(height)}mm"),
+        viewBox=f"0 0 {_number(width)} {_number(height)}",
+        debug=False,
     )
     drawing.set_desc(title=title)
     drawing.add(drawing.rect((0, 0), (_number(width), _number(height)), fill="#ffffff"))
@@ -57,7 +59,7 @@ def path_data(outline: Outline) -> str:
     return "".join(parts)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _glyphs(name: str) -> tuple[Any, Any, int]:
     """Return a font's glyph set, character map and units per em."""
     from fontTools.ttLib import TTFont

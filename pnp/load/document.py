@@ -143,7 +143,9 @@ def parse(text: str, name: str, report: Report) -> Document | None:
     except yaml.reader.ReaderError as error:
         where = _before(text, error.position)
         line, column = where.count("\n") + 1, len(where) - (where.rfind("\n") + 1) + 1
-        report.error("syntax", f"character U+{error.character:04X} is not allowed", Span(name, line, column, column + 1))
+        report.error(
+            "syntax", f"character U+{error.character:04X} is not allowed", Span(name, line, column, column + 1)
+        )
         return None
     except yaml.YAMLError as error:
         report.error("syntax", *_syntax_fault(error, name))
@@ -220,7 +222,9 @@ class _Builder:
         self.count += 1
         if self.count > LIMITS.yaml_values:
             if self.count == LIMITS.yaml_values + 1:
-                self._fault("size", f"more than {LIMITS.yaml_values} values", node, "aliases count each time they are used")
+                self._fault(
+                    "size", f"more than {LIMITS.yaml_values} values", node, "aliases count each time they are used"
+                )
             return None
         if isinstance(node, yaml.ScalarNode):
             return self._scalar(node)

@@ -142,7 +142,9 @@ class _Loader:
         kind = self._kind(path.stem)
         if kind is None:
             known = [*FILE_KINDS, "data", *self.plugin_types]
-            self.report.warning("unused", "no part of pnp reads this file", Span(shown, 1, 1, 2), did_you_mean(path.stem, known))
+            self.report.warning(
+                "unused", "no part of pnp reads this file", Span(shown, 1, 1, 2), did_you_mean(path.stem, known)
+            )
             return
         text = read_text(path, shown, self.report)
         if text is None:
@@ -225,20 +227,35 @@ class _Loader:
             if isinstance(value, list):
                 declared = fields.get(key, {})
                 if not isinstance(declared, dict) or not all(isinstance(v, str) for v in declared.values()):
-                    self.report.error("type", "each table's fields are a mapping of names to types", document.span(("fields", key)))
+                    self.report.error(
+                        "type", "each table's fields are a mapping of names to types", document.span(("fields", key))
+                    )
                     continue
                 check_fields(value, declared, document, (key,), self.report)
         for key in fields:
             if key not in document.data:
-                self.report.error("reference", f"there is no table '{key}'", document.span(("fields", key), key=True), one_of(key, document.data))
+                self.report.error(
+                    "reference",
+                    f"there is no table '{key}'",
+                    document.span(("fields", key), key=True),
+                    one_of(key, document.data),
+                )
 
     def _name(self, key: str, value: Any, document: Document, path: PathKeys) -> None:
         if not _NAME.fullmatch(key):
-            self.report.error("name", f"'{key}' cannot be a name in templates: use letters, digits and _", document.span(path, key=True))
+            self.report.error(
+                "name",
+                f"'{key}' cannot be a name in templates: use letters, digits and _",
+                document.span(path, key=True),
+            )
         elif key in self.content.names:
             first_document, first_path = self.content.origins["names", key]
             first = first_document.span(first_path, key=True)
-            self.report.error("duplicate", f"'{key}' stands twice; the first is at {first.file}:{first.line}", document.span(path, key=True))
+            self.report.error(
+                "duplicate",
+                f"'{key}' stands twice; the first is at {first.file}:{first.line}",
+                document.span(path, key=True),
+            )
         else:
             self.content.names[key] = value
             self.content.origins["names", key] = (document, path)
@@ -266,7 +283,8 @@ class _Loader:
         game_document = content.documents["game"]
         if content.game.id != self.name:
             self.report.error(
-                "id", f"the id '{content.game.id}' differs from the folder's name '{self.name}'", game_document.span(("id",)),
+                "id", f"the id '{content.game.id}' differs from the folder's name '{self.name}'",
+                game_document.span(("id",)),
                 f"write id: {self.name}, or rename the folder",
             )  # fmt: skip
         for key in ("players", "minutes"):
@@ -288,12 +306,16 @@ class _Loader:
     def _check_manifest(self, document: Document) -> None:
         content = self.content
         defined = {*content.decks, *content.boards, *content.pieces}
-        extra = set(getattr(self.plugin, "COMPONENTS", ()))
+        extra = set(getattr(self.plugin, "COMPONENTS", ()))  # drawn by the game's own code
         seen: dict[str, str] = {}
         for kind in ("decks", "boards", "pieces"):
             for name in getattr(content, kind):
                 if name in seen:
-                    self.report.error("duplicate", f"'{name}' is defined in {seen[name]} and in {kind}", content.span(kind, name, key=True))
+                    self.report.error(
+                        "duplicate",
+                        f"'{name}' is defined in {seen[name]} and in {kind}",
+                        content.span(kind, name, key=True),
+                    )
                 seen[name] = kind
         for name, count in content.game.components.items():
             path = ("components", name)
@@ -313,7 +335,8 @@ class _Loader:
             for name in getattr(content, kind):
                 if name not in content.game.components:
                     self.report.error(
-                        "manifest", f"'{name}' is not in the component list of game.yaml", content.span(kind, name, key=True),
+                        "manifest", f"'{name}' is not in the component list of game.yaml",
+                        content.span(kind, name, key=True),
                         f"add '{name}: {content.count(name)}' under components",
                     )  # fmt: skip
 
@@ -336,7 +359,12 @@ class _Loader:
             for group in (document.data or {}).get("distinct", []) if document.name.endswith("palette.yaml") else []:
                 for role in group:
                     if role not in content.roles:
-                        self.report.error("role", f"no palette has the role '{role}'", document.span(("distinct",)), one_of(role, content.roles))
+                        self.report.error(
+                            "role",
+                            f"no palette has the role '{role}'",
+                            document.span(("distinct",)),
+                            one_of(role, content.roles),
+                        )
 
     def _face_exists(self, face: str, span: Span | None) -> None:
         if face not in self.content.faces:
@@ -370,7 +398,9 @@ class _Loader:
     def _check_unused_tables(self, texts: str) -> None:
         for key in self.content.names:
             if key != "game" and len(re.findall(rf"\b{re.escape(key)}\b", texts)) < 2:
-                self.report.warning("unused", f"nothing uses the table '{key}'", self.content.span("names", key, key=True))
+                self.report.warning(
+                    "unused", f"nothing uses the table '{key}'", self.content.span("names", key, key=True)
+                )
 
 
 def _kind_word(content: GameContent, name: str) -> str:

@@ -85,9 +85,7 @@ def _loop_span(document: Document, path: PathKeys, fault: TemplateFault) -> Span
     return document.span(path)
 
 
-def _copies(
-    spec: Records, names: Mapping[str, Any], document: Document, path: PathKeys, report: Report
-) -> int | None:
+def _copies(spec: Records, names: Mapping[str, Any], document: Document, path: PathKeys, report: Report) -> int | None:
     card = names.get("card")
     value: Any = spec.copies
     if isinstance(card, Mapping) and "copies" in card and not spec.each:

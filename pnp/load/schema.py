@@ -165,9 +165,7 @@ def _union(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
     attempts = [list(_walk(data, t, path)) for t in info.types]
     if not attempts or any(not faults for faults in attempts):
         return
-    fitting = [
-        faults for faults, t in zip(attempts, info.types, strict=True) if _shape(data) == _kind_shape(_bare(t))
-    ]
+    fitting = [faults for faults, t in zip(attempts, info.types, strict=True) if _shape(data) == _kind_shape(_bare(t))]
     if fitting:
         yield from min(fitting, key=len)
         return

@@ -11,7 +11,12 @@ _DATA: dict[str, Any] = {
     "title": "Data",
     "description": "Free tables for templates; 'fields' may declare what the records of a table hold.",
     "type": "object",
-    "properties": {"fields": {"type": "object", "additionalProperties": {"type": "object", "additionalProperties": {"type": "string"}}}},
+    "properties": {
+        "fields": {
+            "type": "object",
+            "additionalProperties": {"type": "object", "additionalProperties": {"type": "string"}},
+        }
+    },
 }
 
 

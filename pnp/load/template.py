@@ -155,7 +155,9 @@ class Loop:
         for text in [each] if isinstance(each, str) else each:
             match = self._FORM.fullmatch(text)
             if not match:
-                raise TemplateFault("loop", f"'{text}' is not of the form 'name in table' or 'name in 1..6'", 0, len(text))
+                raise TemplateFault(
+                    "loop", f"'{text}' is not of the form 'name in table' or 'name in 1..6'", 0, len(text)
+                )
             over = _Lookup(match[2], match.start(2)) if match[2] else _Count(match[3], match[4], match.start(3))
             self.steps.append((match[1], over))
 
@@ -166,7 +168,9 @@ class Loop:
         """Yield the names of each round, with the positions in the lists that gave them."""
         yield from self._nest(dict(names), 0, ())
 
-    def _nest(self, names: dict[str, Any], depth: int, at: tuple[int, ...]) -> Iterator[tuple[dict[str, Any], tuple[int, ...]]]:
+    def _nest(
+        self, names: dict[str, Any], depth: int, at: tuple[int, ...]
+    ) -> Iterator[tuple[dict[str, Any], tuple[int, ...]]]:
         if depth == len(self.steps):
             yield names, at
             return
@@ -175,7 +179,9 @@ class Loop:
         if isinstance(values, Mapping):
             values = [{"id": k, **v} if isinstance(v, Mapping) else {"id": k, "value": v} for k, v in values.items()]
         if not isinstance(values, (list, tuple)):
-            raise TemplateFault("loop", f"'{'.'.join(map(str, lookup.steps))}' is not a list", lookup.offset, lookup.length)
+            raise TemplateFault(
+                "loop", f"'{'.'.join(map(str, lookup.steps))}' is not a list", lookup.offset, lookup.length
+            )
         for i, value in enumerate(values):
             yield from self._nest({**names, name: value, f"{name}_index": i}, depth + 1, (*at, i))
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Report, Span, one_of
-from pnp.load.game import GameContent
+from pnp.load.game import GameContent, plugin
 from pnp.load.template import TemplateFault, compile_text
 from pnp.model import Chapter, Clause, Game, Rules
 
@@ -122,7 +122,9 @@ class _ComponentTitle(_Function):
 
     def __call__(self, component: str) -> str:
         if component not in self.titles:
-            raise TemplateFault("reference", f"there is no component '{component}'", hint=one_of(component, self.titles))
+            raise TemplateFault(
+                "reference", f"there is no component '{component}'", hint=one_of(component, self.titles)
+            )
         return self.titles[component]
 
 
@@ -134,7 +136,9 @@ class _ComponentCount(_Function):
 
     def __call__(self, component: str) -> int:
         if component not in self.counts:
-            raise TemplateFault("reference", f"there is no component '{component}'", hint=one_of(component, self.counts))
+            raise TemplateFault(
+                "reference", f"there is no component '{component}'", hint=one_of(component, self.counts)
+            )
         return self.counts[component]
 
 
@@ -170,11 +174,14 @@ class _Compiler:
         chapters = tuple(self._chapter(i, chapter) for i, chapter in enumerate(self.rules.chapters))
         self.term.live = False
         glossary = tuple(
-            RuledTerm(t.id, t.term, self._render(t.text, ("glossary", i, "text"))) for i, t in enumerate(self.rules.glossary)
+            RuledTerm(t.id, t.term, self._render(t.text, ("glossary", i, "text")))
+            for i, t in enumerate(self.rules.glossary)
         )
         for i, term in enumerate(self.rules.glossary):
             if term.id not in self.term.used:
-                self.report.warning("unused", f"no rule uses the term '{term.id}'", self.document.span(("glossary", i, "id")))
+                self.report.warning(
+                    "unused", f"no rule uses the term '{term.id}'", self.document.span(("glossary", i, "id"))
+                )
         self._check_figures()
         if lint:
             self._lint()
@@ -191,16 +198,29 @@ class _Compiler:
                 span = self.document.span((*path, "id"))
                 if clause.id in places:
                     first = places[clause.id]
-                    self.report.error("duplicate", f"clause '{clause.id}' stands twice; the first is in line {first.line}", span)
+                    self.report.error(
+                        "duplicate", f"clause '{clause.id}' stands twice; the first is in line {first.line}", span
+                    )
                 if not clause.id.startswith(f"{chapter.id}."):
-                    self.report.error("id", f"the id must start with '{chapter.id}.'", span, f"write {chapter.id}.{clause.id.split('.', 1)[-1]}")
+                    self.report.error(
+                        "id",
+                        f"the id must start with '{chapter.id}.'",
+                        span,
+                        f"write {chapter.id}.{clause.id.split('.', 1)[-1]}",
+                    )
                 if clause.source != "stated" and not clause.why.strip():
-                    self.report.error("missing-key", f"a clause that is {clause.source} needs 'why'", self.document.span((*path, "source")))
+                    self.report.error(
+                        "missing-key",
+                        f"a clause that is {clause.source} needs 'why'",
+                        self.document.span((*path, "source")),
+                    )
                 places[clause.id] = span
                 self.numbers[clause.id] = f"{c + 1}.{k + 1}"
         for i, term in enumerate(self.rules.glossary):
             if any(other.id == term.id for other in self.rules.glossary[:i]):
-                self.report.error("duplicate", f"term '{term.id}' stands twice", self.document.span(("glossary", i, "id")))
+                self.report.error(
+                    "duplicate", f"term '{term.id}' stands twice", self.document.span(("glossary", i, "id"))
+                )
 
     def _chapter(self, index: int, chapter: Chapter) -> RuledChapter:
         path = ("chapters", index)
@@ -211,7 +231,10 @@ class _Compiler:
     def _clause(self, clause: Clause, path: tuple[str | int, ...]) -> RuledClause:
         text = self._render(clause.text, (*path, "text"))
         self.term.live = False
-        others = {field: self._render(getattr(clause, field), (*path, field)) for field in ("why", "quick", "example", "caption")}
+        others = {
+            field: self._render(getattr(clause, field), (*path, field))
+            for field in ("why", "quick", "example", "caption")
+        }
         self.term.live = True
         return RuledClause(
             clause.id, self.numbers[clause.id], clause.title, text, clause.source, others["why"], clause.ruling,
@@ -228,7 +251,9 @@ class _Compiler:
             if fault.code == "reference":
                 named = re.search(r"'([^']*)'", fault.message)
                 offset = max(0, text.find(named[1])) if named else 0
-            self.report.error(fault.code, fault.message, self.document.text_span(path, offset, max(1, fault.length)), fault.hint)
+            self.report.error(
+                fault.code, fault.message, self.document.text_span(path, offset, max(1, fault.length)), fault.hint
+            )
             return ""
         self._check_icons(rendered, path)
         return rendered.strip("\n")
@@ -248,7 +273,9 @@ class _Compiler:
             for k, clause in enumerate(chapter.clauses):
                 if clause.figure and clause.figure not in known:
                     span = self.document.span(("chapters", c, "clauses", k, "figure"))
-                    self.report.error("figure", f"there is no drawing '{clause.figure}'", span, one_of(clause.figure, known))
+                    self.report.error(
+                        "figure", f"there is no drawing '{clause.figure}'", span, one_of(clause.figure, known)
+                    )
 
     def _lint(self) -> None:
         """Warn of numbers and component titles that are typed by hand in clauses."""
@@ -262,7 +289,8 @@ class _Compiler:
         plain = re.sub(r"^\s*\d{1,3}[.)](?=\s)", lambda m: " " * len(m[0]), plain, flags=re.MULTILINE)
         for match in _TYPED_NUMBER.finditer(plain):
             self.report.warning(
-                "lint", f"the number {match[0]} is typed by hand", self.document.text_span(path, match.start(), len(match[0])),
+                "lint", f"the number {match[0]} is typed by hand",
+                self.document.text_span(path, match.start(), len(match[0])),
                 "write an expression such as {{ table.value }}, or the number as a word",
             )  # fmt: skip
         for name, title in self.titles.items():
@@ -276,8 +304,6 @@ class _Compiler:
 
 def known_figures(content: GameContent) -> list[str]:
     """List the drawings that a clause may show: boards, decks, pieces, faces, and figures of the game's own code."""
-    from pnp.load.game import plugin
-
     module = plugin(content.game.id, "drawings")
-    own = list(module.DRAWINGS) if module is not None else []
+    own = list(module.drawings(content)) if module is not None else []
     return [*content.boards, *content.decks, *content.pieces, *content.faces, *own]

@@ -67,7 +67,9 @@ def gaps(book: Rulebook) -> list[Gap]:
     if not code:
         return []
     clauses = {c.id: c for c in book.clauses()}
-    found = [Gap(c.id, "is enforced, but no code names it") for c in clauses.values() if c.enforced and c.id not in code]
+    found = [
+        Gap(c.id, "is enforced, but no code names it") for c in clauses.values() if c.enforced and c.id not in code
+    ]
     for clause, places in code.items():
         if clause not in clauses:
             found.append(Gap(clause, f"is named by {places[0]}, but there is no such clause"))

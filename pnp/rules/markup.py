@@ -48,7 +48,12 @@ def parse_blocks(text: str) -> list[MarkupBlock]:
             blocks.append(entries)
         else:
             start = i
-            while i < len(lines) and lines[i] and not lines[i].startswith("|") and (i == start or not _BULLET.fullmatch(lines[i])):
+            while (
+                i < len(lines)
+                and lines[i]
+                and not lines[i].startswith("|")
+                and (i == start or not _BULLET.fullmatch(lines[i]))
+            ):
                 i += 1
             blocks.append(Para(" ".join(lines[start:i])))
     return blocks

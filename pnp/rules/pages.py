@@ -10,7 +10,7 @@ from pnp.draw.flow import Block, Boxed, Figure, Heading, Look, Paragraph, Row, T
 from pnp.draw.fonts import font
 from pnp.draw.text import TextStyle
 from pnp.geometry import Rect, Size
-from pnp.rules.compile import RuledChapter, RuledClause, Rulebook
+from pnp.rules.compile import Rulebook, RuledChapter, RuledClause
 from pnp.rules.markup import ListBlock, Para, parse_blocks
 
 FigureMaker = Callable[[RuledClause], Drawing]
@@ -103,16 +103,33 @@ class _Setter:
         out.append(Path(rectangle(badge, disc / 2), fill="#ffffff", stroke=style.ink(role), width=0.8))
         out.append(self.painter.icon(game.cover.icon, badge.inset(disc * 0.22), style.ink(role)))
         centred = TextStyle("serif", True, False, 16, min(34.0, w / 6), "center", "middle", 1.08)
-        self.painter.set_text(game.title, centred, Rect(plate.x + 5, plate.y + plate.h * 0.16, plate.w - 10, plate.h * 0.36), self.look.ink, out)
+        self.painter.set_text(
+            game.title,
+            centred,
+            Rect(plate.x + 5, plate.y + plate.h * 0.16, plate.w - 10, plate.h * 0.36),
+            self.look.ink,
+            out,
+        )
         if game.tagline:
             tagline = TextStyle("serif", False, True, 9, 13, "center", "middle", 1.2)
-            self.painter.set_text(game.tagline, tagline, Rect(plate.x + 8, plate.y + plate.h * 0.53, plate.w - 16, plate.h * 0.2), self.look.muted, out)
-        facts = f":players: {_span(game.players)} players   :hourglass: {_span(game.minutes)} minutes   :star: from {game.age}"
+            self.painter.set_text(
+                game.tagline,
+                tagline,
+                Rect(plate.x + 8, plate.y + plate.h * 0.53, plate.w - 16, plate.h * 0.2),
+                self.look.muted,
+                out,
+            )
+        people, time = _span(game.players), _span(game.minutes)
+        facts = f":players: {people} players   :hourglass: {time} minutes   :star: from {game.age}"
         small = TextStyle("sans", True, False, 7, 11, "center", "middle")
-        self.painter.set_text(facts, small, Rect(plate.x + 4, plate.y + plate.h * 0.77, plate.w - 8, plate.h * 0.14), style.ink(role), out)
+        self.painter.set_text(
+            facts, small, Rect(plate.x + 4, plate.y + plate.h * 0.77, plate.w - 8, plate.h * 0.14), style.ink(role), out
+        )
         words = Rect(w * 0.3, h - 32, w * 0.4, 11)
         out.append(Path(rectangle(words, 5.5), fill="#ffffff", stroke=style.ink(role), width=0.4))
-        self.painter.set_text("Rules of play", TextStyle("serif", True, False, 9, 13, "center", "middle"), words, style.ink(role), out)
+        self.painter.set_text(
+            "Rules of play", TextStyle("serif", True, False, 9, 13, "center", "middle"), words, style.ink(role), out
+        )
         yield from out
 
     def _footer(self, number: int) -> list[Item]:
@@ -157,8 +174,7 @@ class _Setter:
         look = self.look
         yield Heading(f"{chapter.number}  {chapter.title}", look, 1, anchor=f"chapter-{chapter.id}")
         if chapter.intro:
-            for block in self._text(chapter.intro, italic=True):
-                yield block
+            yield from self._text(chapter.intro, italic=True)
         if chapter.id == "components":
             yield from self._box()
         for clause in chapter.clauses:
@@ -172,7 +188,10 @@ class _Setter:
         if clause.figure:
             yield Figure(self.figure(clause), look, clause.caption, most=Size(400, 95))
         if clause.example:
-            inner = [Paragraph("**Example**", look, size=_SMALL, before=0, keep_with_next=True), *self._text(clause.example, size=_SMALL)]
+            inner = [
+                Paragraph("**Example**", look, size=_SMALL, before=0, keep_with_next=True),
+                *self._text(clause.example, size=_SMALL),
+            ]
             yield Boxed(inner, look)
 
     def _text(self, text: str, *, size: float = _BODY, italic: bool = False) -> Iterator[Block]:
@@ -193,7 +212,9 @@ class _Setter:
         yield Heading("Glossary", self.look, 1, anchor="glossary")
         for term in self.book.glossary:
             name = term.term[0].upper() + term.term[1:]
-            yield Paragraph(f"**{name}**  {_joined(term.text)}", self.look, size=_BODY, anchor=f"term-{term.id}", before=1.4)
+            yield Paragraph(
+                f"**{name}**  {_joined(term.text)}", self.look, size=_BODY, anchor=f"term-{term.id}", before=1.4
+            )
 
     def _rulings(self) -> Iterator[Block]:
         rulings = self.book.rulings()
@@ -202,24 +223,36 @@ class _Setter:
         look = self.look
         yield Heading("Rulings", look, 1, anchor="rulings")
         yield Paragraph(
-            "Where the original is silent, unclear or has lost its pictures, this edition decides. A dagger (†) marks such a rule; "
-            "here is what was open and why we chose as we did.", look, size=_BODY, italic=True,
+            "Where the original is silent, unclear or has lost its pictures, this edition decides. A dagger (†) marks "
+            "such a rule; here is what was open and why we chose as we did.", look, size=_BODY, italic=True,
         )  # fmt: skip
         for clause in rulings:
             tag = f" ({clause.ruling})" if clause.ruling else ""
             word = "designed" if clause.source == "designed" else "ruled"
             yield Paragraph(
-                f"**[[§{clause.number}|rule-{clause.id}]] {clause.title}**{tag}, *{word}.* {_joined(clause.why)}", look, size=_SMALL, before=1.5
+                f"**[[§{clause.number}|rule-{clause.id}]] {clause.title}**{tag}, *{word}.* {_joined(clause.why)}",
+                look,
+                size=_SMALL,
+                before=1.5,
             )
 
     def _credits(self) -> Iterator[Block]:
         look, game = self.look, self.book.game
         yield Heading("Credits and licence", look, 1, anchor="credits")
-        yield Paragraph(f"**{game.title}** {game.version}. This edition: {game.author}. Licence: {game.licence}.", look, size=_SMALL)
+        yield Paragraph(
+            f"**{game.title}** {game.version}. This edition: {game.author}. Licence: {game.licence}.", look, size=_SMALL
+        )
         for source in game.sources:
             note = f" {source.note}" if source.note else ""
-            yield Paragraph(f"After *{source.title}* by {source.author}. {_full_stop(source.licence)}{note}", look, size=_SMALL)
-        yield Paragraph(f"Content {self.book.hash}. Set with pnp in Source Sans and Source Serif (SIL Open Font License).", look, size=_SMALL, colour=look.muted)
+            yield Paragraph(
+                f"After *{source.title}* by {source.author}. {_full_stop(source.licence)}{note}", look, size=_SMALL
+            )
+        yield Paragraph(
+            f"Content {self.book.hash}. Set with pnp in Source Sans and Source Serif (SIL Open Font License).",
+            look,
+            size=_SMALL,
+            colour=look.muted,
+        )
 
     def _outline(self) -> Iterator[tuple[int, str, str]]:
         for chapter in self.book.chapters:

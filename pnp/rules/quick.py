@@ -37,19 +37,25 @@ def _blocks(book: Rulebook, painter: Painter, points: float) -> Iterator[Block]:
         quick = [c for c in chapter.clauses if c.quick]
         if not quick:
             continue
-        yield Paragraph(chapter.title, look, size=points, bold=True, colour=accent, before=1.6, leading=1.15, keep_with_next=True)
+        yield Paragraph(
+            chapter.title, look, size=points, bold=True, colour=accent, before=1.6, leading=1.15, keep_with_next=True
+        )
         for clause in quick:
             text = " ".join(clause.quick.split())
             yield Paragraph(text, look, size=points, indent=2.8, lead="•", before=0.45, leading=1.13)
 
 
-def _side(book: Rulebook, painter: Painter, size: Size, bleed: float, items: list[Item], index: int, total: int) -> Drawing:
+def _side(
+    book: Rulebook, painter: Painter, size: Size, bleed: float, items: list[Item], index: int, total: int
+) -> Drawing:
     style, role = painter.style, book.game.cover.role
     out: list[Item] = []
     band = Rect(-bleed, -bleed, size.w + 2 * bleed, _HEAD + 1 + bleed)
     painter.fill_area(rectangle(band), band, role, False, out)
     number = f" {index + 1}/{total}" if total > 1 else ""
     head = TextStyle("serif", True, False, 7, 10.5, "center", "middle")
-    painter.set_text(f"{book.game.title}{number}", head, Rect(3, 0.8, size.w - 6, _HEAD - 0.6), style.ink(f"on-{role}"), out)
+    painter.set_text(
+        f"{book.game.title}{number}", head, Rect(3, 0.8, size.w - 6, _HEAD - 0.6), style.ink(f"on-{role}"), out
+    )
     out += items
     return Drawing(size, tuple(out), bleed)

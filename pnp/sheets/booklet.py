@@ -26,7 +26,9 @@ def booklet(title: str, pages: Sequence[Sequence[Item]], paper: Paper) -> SheetS
     """Return the sheets of a booklet, to be printed two-sided and flipped on the short edge."""
     size = paper.size.turned()
     half = size.w / 2
-    fold = Path((*segment(half, 2.5, half, 6), *segment(half, size.h - 6, half, size.h - 2.5)), stroke="#000000", width=0.2)
+    fold = Path(
+        (*segment(half, 2.5, half, 6), *segment(half, size.h - 6, half, size.h - 2.5)), stroke="#000000", width=0.2
+    )
     sheets: list[Sheet] = []
     for index, (left, right) in enumerate(booklet_order(len(pages))):
         items: list[Item] = []

@@ -1,17 +1,18 @@
 """From a game's content to printables: every deck, board and piece drawn in one style for one paper."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from pnp.diagnostics import Report, Span
 from pnp.draw.drawing import Drawing, Item, Path, Symbol, ellipse, polygon
 from pnp.draw.faces import FaceFault, Painter
-from pnp.draw.hexes import hex_corners
+from pnp.draw.hexes import SQRT3, hex_corners
 from pnp.draw.icons import IconLibrary
+from pnp.draw.printable import Canvas
 from pnp.draw.standees import standee, standee_size
 from pnp.draw.style import Style
 from pnp.geometry import CARD_SIZES, Rect, Size
-from pnp.load.game import GameContent
+from pnp.load.game import GameContent, plugin
 from pnp.load.library import templates_folder
 from pnp.load.records import Record
 from pnp.model import Board, Deck, Piece
@@ -22,17 +23,12 @@ from pnp.sheets.tiling import usable
 PAGE = "page"
 
 
-class ComponentMaker(Protocol):
-    """What a game with sheets of its own offers: its extra components, drawn."""
-
-    def __call__(self, content: GameContent, painter: Painter, options: PrintOptions) -> list[Printable]:
-        """Draw the game's own components."""
-
-
 def make_painter(content: GameContent, style: str) -> Painter:
     """Return the painter of a game's faces in a style."""
     icons = IconLibrary((content.folder / "icons", templates_folder() / "icons"))
-    return Painter(content.faces, Style(style, content.roles), icons, content.folder)
+    module = plugin(content.id, "drawings")
+    drawings = module.drawings(content) if module is not None else None
+    return Painter(content.faces, Style(style, content.roles), icons, content.folder, drawings)
 
 
 class ComponentBuilder:
@@ -53,7 +49,21 @@ class ComponentBuilder:
             return self._board(component, content.boards[component])
         if component in content.pieces:
             return self._piece(component, content.pieces[component])
-        return None
+        return self._own(component)
+
+    def _own(self, component: str) -> Printable | None:
+        """Let the game's own code draw the component."""
+        module = plugin(self.content.id, "components")
+        if module is None:
+            return None
+        paper, margin = self.options.paper, self.options.margin
+        canvas = Canvas(paper.name, usable(paper.size, margin), usable(paper.size, margin, landscape=True))
+        try:
+            printable: Printable = module.COMPONENTS[component](self.content, self.painter, canvas)
+        except FaceFault as fault:
+            self._note(fault, "components", component, None)
+            return None
+        return printable
 
     # -------------------------------------------------------------- decks
 
@@ -69,7 +79,9 @@ class ComponentBuilder:
             grid = piece_grid(empty, self.options, fold=fold)
             bleed = grid.bleed if grid else 0.0
         items = self._items("decks", name, deck, size, bleed)
-        return Printable(name, deck.title, kind, size, items, bleed=bleed, group=deck.sheet or name, optional=deck.optional)
+        return Printable(
+            name, deck.title, kind, size, items, bleed=bleed, group=deck.sheet or name, optional=deck.optional
+        )
 
     def _deck_size(self, name: str, deck: Deck) -> Size | None:
         if deck.size == PAGE:
@@ -78,7 +90,12 @@ class ComponentBuilder:
             size = CARD_SIZES.get(deck.size)
             if size is None:
                 known = ", ".join([*CARD_SIZES, PAGE])
-                self.report.error("size", f"'{deck.size}' is not a card size", self.content.span("decks", name, ("size",)), f"known: {known}")
+                self.report.error(
+                    "size",
+                    f"'{deck.size}' is not a card size",
+                    self.content.span("decks", name, ("size",)),
+                    f"known: {known}",
+                )
             return size
         return Size(*deck.size)
 
@@ -93,7 +110,14 @@ class ComponentBuilder:
         return tuple(items)
 
     def _back(
-        self, kind: str, name: str, spec: Deck | Piece, size: Size, record: Record, bleed: float, shared: dict[str, Symbol]
+        self,
+        kind: str,
+        name: str,
+        spec: Deck | Piece,
+        size: Size,
+        record: Record,
+        bleed: float,
+        shared: dict[str, Symbol],
     ) -> Symbol | None:
         if spec.back is None:
             return None
@@ -132,9 +156,9 @@ class ComponentBuilder:
         path = (*base, *fault.path, *((fault.field,) if fault.field else ()))
         value: Any = document.data
         for step in path:
-            if isinstance(value, dict) and step in value:
-                value = value[step]
-            elif isinstance(value, list) and isinstance(step, int) and step < len(value):
+            if (isinstance(value, dict) and step in value) or (
+                isinstance(value, list) and isinstance(step, int) and step < len(value)
+            ):
                 value = value[step]
             else:
                 return document.span(path)
@@ -161,7 +185,9 @@ class ComponentBuilder:
         if drawing is None:
             return None
         item = PrintItem(drawing.symbol(), None, board.copies, board.title)
-        return Printable(name, board.title, "board", size, (item,), group=name, optional=board.optional, landscape=landscape)
+        return Printable(
+            name, board.title, "board", size, (item,), group=name, optional=board.optional, landscape=landscape
+        )
 
     # ------------------------------------------------------------- pieces
 
@@ -172,16 +198,20 @@ class ComponentBuilder:
         items = self._items("pieces", name, piece, size, 0.0)
         if piece.shape != "square":
             items = tuple(self._cut_out(items, piece.shape, size))
-        return Printable(name, piece.title, "chits", size, items, piece.shape, group=piece.sheet or name, optional=piece.optional)
+        return Printable(
+            name, piece.title, "chits", size, items, piece.shape, group=piece.sheet or name, optional=piece.optional
+        )
 
     def _cut_out(self, items: tuple[PrintItem, ...], shape: str, size: Size) -> Iterator[PrintItem]:
         """Draw the outline to cut along on round and hex pieces."""
+        width = 0.2
         if shape == "round":
-            outline = ellipse(size.w / 2, size.h / 2, size.w / 2, size.h / 2)
+            outline = ellipse(size.w / 2, size.h / 2, (size.w - width) / 2, (size.h - width) / 2)
         else:
-            outline = polygon(hex_corners(size.w / 2, size.h / 2, size.w / 2))
-        line: Item = Path(outline, stroke=self.painter.style.ink("line"), width=0.2)
-        box = Rect(0, 0, *size).inset(-0.2)
+            side = min(size.w / 2, size.h / SQRT3) - width / 2
+            outline = polygon(hex_corners(size.w / 2, size.h / 2, side))
+        line: Item = Path(outline, stroke=self.painter.style.ink("line"), width=width)
+        box = Rect(0, 0, *size)
         for item in items:
             back = Symbol((*item.back.items, line), box) if item.back else None
             yield item._replace(front=Symbol((*item.front.items, line), box), back=back)
@@ -195,5 +225,11 @@ class ComponentBuilder:
             if front is not None and back is not None:
                 items.append(PrintItem(standee(front, back, ink).symbol(), None, record.copies, record.label))
         return Printable(
-            name, piece.title, "standees", standee_size(size), tuple(items), group=piece.sheet or name, optional=piece.optional
+            name,
+            piece.title,
+            "standees",
+            standee_size(size),
+            tuple(items),
+            group=piece.sheet or name,
+            optional=piece.optional,
         )

@@ -13,6 +13,8 @@ LABEL_EDGE = 4.5
 LABEL_HEIGHT = 3.2
 LABEL_ROOM = LABEL_EDGE + LABEL_HEIGHT + 0.6 + MARK_GAP + MARK_SHORTEST
 FOLD_CLEARANCE = 5.0
+_MOST_DROPPED = 16
+"""So many columns or rows of the smallest pieces are given up at most to make room for the label."""
 _EPSILON = 1e-6
 
 
@@ -47,7 +49,9 @@ class Grid(NamedTuple):
         )
 
 
-def best_grid(piece: Size, paper: Size, margin: float, bleed: float | None, gap: float = 0.0, *, fold: bool = False) -> Grid | None:
+def best_grid(
+    piece: Size, paper: Size, margin: float, bleed: float | None, gap: float = 0.0, *, fold: bool = False
+) -> Grid | None:
     """Return the grid that holds most pieces; None if not even one fits.
 
     With `bleed` None the number of pieces comes first and the bleed takes what is left, up
@@ -61,14 +65,17 @@ def best_grid(piece: Size, paper: Size, margin: float, bleed: float | None, gap:
     return best
 
 
-def _grid(cell: Size, paper: Size, margin: float, bleed: float | None, gap: float, turned: bool, fold: bool) -> Grid | None:
+def _grid(
+    cell: Size, paper: Size, margin: float, bleed: float | None, gap: float, turned: bool, fold: bool
+) -> Grid | None:
     least = bleed if bleed is not None else 0.0
     area_w = paper.w - 2 * margin
     area_h = (paper.h / 2 - margin - FOLD_CLEARANCE) if fold else paper.h - 2 * margin
     between = max(2 * least, gap)
     columns = floor((area_w - 2 * least - cell.w) / (cell.w + between) + 1 + _EPSILON)
     rows = floor((area_h - 2 * least - cell.h) / (cell.h + between) + 1 + _EPSILON)
-    options = [(columns, rows), (columns - 1, rows), (columns, rows - 1)]
+    fewer = range(1, _MOST_DROPPED)
+    options = [(columns, rows), *((columns - n, rows) for n in fewer), *((columns, rows - n) for n in fewer)]
     for c, r in sorted(options, key=lambda o: -o[0] * o[1]):
         if c < 1 or r < 1:
             continue
@@ -79,7 +86,9 @@ def _grid(cell: Size, paper: Size, margin: float, bleed: float | None, gap: floa
     return None
 
 
-def _rooms(cell: Size, columns: int, rows: int, paper: Size, between: float, bleed: float, fold: bool) -> tuple[float, float]:
+def _rooms(
+    cell: Size, columns: int, rows: int, paper: Size, between: float, bleed: float, fold: bool
+) -> tuple[float, float]:
     """Return the free room at the side and at the foot of the page."""
     used_w = columns * cell.w + (columns - 1) * between
     used_h = rows * cell.h + (rows - 1) * between
@@ -95,7 +104,9 @@ def _label_side(cell: Size, columns: int, rows: int, paper: Size, between: float
     return "side" if at_side >= LABEL_ROOM - _EPSILON else ""
 
 
-def _spare_bleed(cell: Size, columns: int, rows: int, paper: Size, margin: float, gap: float, side: str, fold: bool) -> float:
+def _spare_bleed(
+    cell: Size, columns: int, rows: int, paper: Size, margin: float, gap: float, side: str, fold: bool
+) -> float:
     """Return the largest bleed up to the home bleed that leaves margins and label room alone."""
     if gap:
         return 0.0

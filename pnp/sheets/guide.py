@@ -17,7 +17,12 @@ _KIND_WORDS = {"cards": "cards", "chits": "chits", "standees": "stand-up pawns",
 
 
 def build_guide(
-    game: Game, sets: Sequence[SheetSet], options: PrintOptions, painter: Painter, label: str, extra: Sequence[tuple[str, str]] = ()
+    game: Game,
+    sets: Sequence[SheetSet],
+    options: PrintOptions,
+    painter: Painter,
+    label: str,
+    extra: Sequence[tuple[str, str]] = (),
 ) -> SheetSet:
     """Return the guide's pages for the sheets that were made."""
     look = look_of(painter)
@@ -47,7 +52,10 @@ def _blocks(
     yield Heading("1  Print", look, 1)
     for text in _print_steps(sets, options):
         yield _step(text, look)
-    yield Table([["File", "What", "Sheets", "Sides", "Paper"], *(_print_row(s, options) for s in sets), *_extra_rows(extra)], look)
+    yield Table(
+        [["File", "What", "Sheets", "Sides", "Paper"], *(_print_row(s, options) for s in sets), *_extra_rows(extra)],
+        look,
+    )
     notes = [note for s in sets for note in s.notes]
     if notes:
         yield Paragraph("Layout: " + "; ".join(dict.fromkeys(notes)) + ".", look, size=8.5, colour=look.muted)
@@ -78,16 +86,22 @@ def _minutes(printables: Sequence[Printable]) -> int:
 
 
 def _print_steps(sets: Sequence[SheetSet], options: PrintOptions) -> Iterator[str]:
-    yield "Print at **100 %** (“actual size”), never “fit to page”. The bar at the foot of every sheet is exactly 50 mm, or 2 inches, long: measure it on the first page."
+    yield (
+        "Print at **100 %** (“actual size”), never “fit to page”. The bar at the foot of every sheet is exactly 50 mm, "
+        "or 2 inches, long: measure it on the first page."
+    )
     if any(s.two_sided for s in sets):
         edge = "long" if options.backs == "duplex-long" else "short"
         yield (
-            f"**print-me.pdf** holds everything in order. Print it two-sided, **flipped on the {edge} edge**; sheets without backs "
-            "are followed by an empty page so that fronts and backs stay together."
+            f"**print-me.pdf** holds everything in order. Print it two-sided, **flipped on the {edge} edge**; sheets "
+            "without backs are followed by an empty page so that fronts and backs stay together."
         )
-        yield "If backs sit a little off, measure the shift and build again with `--back-offset X,Y` in mm; thin borders hide up to 1 mm anyway.".replace("`", "")
+        yield "If backs sit a little off, measure the shift in mm and build again with --back-offset X,Y."
     elif options.backs == "gutterfold":
-        yield "Everything is printed one-sided. Fold card sheets along the dashed line with the printed sides out, glue, let dry, then cut."
+        yield (
+            "Everything is printed one-sided. Fold card sheets along the dashed line with the printed sides out, glue, "
+            "let dry, then cut."
+        )
     else:
         yield "Everything is printed one-sided; put the cards into sleeves with opaque backs."
 
@@ -111,18 +125,24 @@ def _craft_steps(sets: Sequence[SheetSet], options: PrintOptions) -> Iterator[st
     kinds = {p.kind for p in printables}
     shapes = {p.shape for p in printables if p.kind == "chits"}
     if "cards" in kinds:
-        yield "**Cards:** lay a ruler from mark to mark. Cut all the way across in one direction first, then the strips. The marks are only in the margins, so nothing is left on the cards."
+        yield (
+            "**Cards:** lay a ruler from mark to mark. Cut all the way across in one direction first, then the strips. "
+            "The marks are only in the margins, so nothing is left on the cards."
+        )
     if "square" in shapes:
         yield "**Square pieces:** their rows touch, so that one cut serves two rows."
     if shapes & {"round", "hex"}:
-        yield "**Round and hex pieces:** glue the sheet on thick card, then cut along the outline with scissors or a punch."
+        yield "**Round and hex pieces:** glue the sheet on thick card, then cut along the outline or use a punch."
     if "standees" in kinds:
-        yield "**Stand-up pawns:** cut along the outline, fold at the dashed line in the middle so that the pictures show on both sides, fold the feet outwards and glue them on a coin or a disc of card."
+        yield (
+            "**Stand-up pawns:** cut along the outline, fold at the dashed line in the middle so that the pictures show "
+            "on both sides, fold the feet outwards and glue them on a coin or a disc of card."
+        )
     tiled = [p for p in printables if p.kind == "board" and _tile_count(p, options) > 1]
     if tiled:
         yield (
-            f"**Boards of several sheets:** trim the right and the lower edge of each tile at the corner marks. Lay it over its right and "
-            f"lower neighbour, up to the dashed ticks ({OVERLAP:g} mm), until the drawing meets, and glue."
+            "**Boards of several sheets:** trim the right and the lower edge of each tile at the corner marks. Lay it "
+            f"over its right and lower neighbour, up to the dashed ticks ({OVERLAP:g} mm), until the drawing meets, and glue."
         )
     if "page" in kinds:
         yield "**Sheets:** nothing to cut."

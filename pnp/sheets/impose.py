@@ -86,9 +86,7 @@ def piece_grid(printable: Printable, options: PrintOptions, *, fold: bool = Fals
 
 def _rows(printable: Printable, grid: Grid) -> list[_Row]:
     pieces = [item for item in printable.items for _ in range(item.copies)]
-    return [
-        _Row(printable, grid, tuple(pieces[i : i + grid.columns])) for i in range(0, len(pieces), grid.columns)
-    ]
+    return [_Row(printable, grid, tuple(pieces[i : i + grid.columns])) for i in range(0, len(pieces), grid.columns)]
 
 
 def _pages(rows: list[_Row], paper: Size, options: PrintOptions, fold: bool) -> Iterator[list[_PlacedRow]]:
@@ -148,12 +146,17 @@ def _draw_page(
         folding = fold_line(options.margin, paper.w - options.margin, paper.h / 2)
         items = [*fronts, *backs, *marks, *mirrored, folding, *page_label(text, paper, side)]
         return [Sheet(paper, tuple(items), text, "single", live, title)]
-    front = Sheet(paper, (*fronts, *marks, *page_label(text, paper, side)), text, "front" if backs else "single", live, title)
+    front = Sheet(
+        paper, (*fronts, *marks, *page_label(text, paper, side)), text, "front" if backs else "single", live, title
+    )
     if not backs:
         return [front]
     back_text = f"{text} · back"
     back_marks = _mirror_marks(page, cells, paper, options)
-    return [front, Sheet(paper, (*backs, *back_marks, *page_label(back_text, paper, side)), back_text, "back", live, title)]
+    return [
+        front,
+        Sheet(paper, (*backs, *back_marks, *page_label(back_text, paper, side)), back_text, "back", live, title),
+    ]
 
 
 def _cells(placed: _PlacedRow) -> Iterator[_Cell]:

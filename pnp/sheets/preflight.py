@@ -44,24 +44,30 @@ def _walk(
         if isinstance(item, Text):
             if item.size * scale < SMALLEST_TEXT - 0.01:
                 report.error(
-                    "preflight", f"{label}: '{item.text[:30]}' is set in {item.size * scale:.1f} pt, less than {SMALLEST_TEXT:g}"
+                    "preflight",
+                    f"{label}: '{item.text[:30]}' is set in {item.size * scale:.1f} pt, less than {SMALLEST_TEXT:g}",
                 )
         elif isinstance(item, Group):
             _walk(item.items, item.matrix.after(matrix) if item.matrix else matrix, options, label, report, seen)
         elif isinstance(item, Use):
             inner = item.matrix.after(matrix)
-            key = (id(item.symbol), round(scale * sqrt(abs(item.matrix.a * item.matrix.d - item.matrix.b * item.matrix.c)) * 1000))
+            key = (
+                id(item.symbol),
+                round(scale * sqrt(abs(item.matrix.a * item.matrix.d - item.matrix.b * item.matrix.c)) * 1000),
+            )
             if key not in seen:
                 seen.add(key)
                 _walk(item.symbol.items, inner, options, label, report, seen)
         elif isinstance(item, Path) and options.style == "lowink" and item.fill is not None:
             area = outline_area(item.outline) * scale * scale
             if area > LARGE_AREA and ink(item.fill) > MOST_FLAT_INK:
-                report.error("preflight", f"{label}: an area of {area:.0f} mm² is filled with more than {MOST_FLAT_INK:.0%} ink")
+                report.error(
+                    "preflight", f"{label}: an area of {area:.0f} mm² is filled with more than {MOST_FLAT_INK:.0%} ink"
+                )
 
 
 def outline_area(outline: Outline) -> float:
-    """Return the area of the largest ring of an outline, curves taken as straight lines; dots of a pattern stay small."""
+    """Return the area of the largest ring of an outline, with curves taken as straight lines."""
     largest = 0.0
     ring: list[tuple[float, float]] = []
     for segment in (*outline, ("Z",)):

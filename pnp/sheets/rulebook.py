@@ -7,8 +7,8 @@ from pnp.draw.drawing import Anchor, Drawing, Item, Link, Symbol
 from pnp.draw.faces import FaceFault, Painter
 from pnp.draw.flow import Overfull
 from pnp.geometry import CARD_SIZES, Rect, Size
-from pnp.load.game import GameContent, plugin
-from pnp.rules.compile import RuledClause, Rulebook, compile_rules
+from pnp.load.game import GameContent
+from pnp.rules.compile import Rulebook, RuledClause, compile_rules
 from pnp.rules.pages import Book, FigureMaker, set_book
 from pnp.rules.quick import has_quick, quick_sides
 from pnp.sheets.booklet import booklet, half_page
@@ -48,7 +48,9 @@ def print_rules(
         return None
     title = f"{game.game.title} rules"
     pages = [tuple(i for i in page.items if not isinstance(i, (Link, Anchor))) for page in small.pages]
-    return PrintedRules(rulebook, book, _book_sheets(book, title), booklet(title, pages, options.paper), quick, figures.draw)
+    return PrintedRules(
+        rulebook, book, _book_sheets(book, title), booklet(title, pages, options.paper), quick, figures.draw
+    )
 
 
 def _book_sheets(book: Book, title: str) -> SheetSet:
@@ -91,17 +93,15 @@ class Figures:
     def __init__(self, game: GameContent, painter: Painter, printables: list[Printable]) -> None:
         self.game, self.painter = game, painter
         self.printables = {p.id: p for p in printables}
-        module = plugin(game.id, "drawings")
-        self.own = module.DRAWINGS if module is not None else {}
 
     def draw(self, clause: RuledClause) -> Drawing:
         """Return the drawing that a clause names."""
         name = clause.figure
-        if name in self.own:
-            drawing: Drawing = self.own[name](self.game, self.painter)
-            return drawing
+        size = Size(*clause.figure_size)
+        if name in self.painter.drawings:
+            return Drawing(size, tuple(self.painter.drawings[name](self.painter, self.game.names, Rect(0, 0, *size))))
         if name in self.game.faces:
-            return self.painter.draw(name, Size(*clause.figure_size), self.game.names)
+            return self.painter.draw(name, size, self.game.names)
         if name in self.printables:
             printable = self.printables[name]
             items: tuple[Item, ...] = printable.items[0].front.items

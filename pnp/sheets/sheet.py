@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from pnp.draw.drawing import Item, Symbol
+from pnp.draw.drawing import Item
+from pnp.draw.printable import Printable, PrintItem
 from pnp.geometry import Paper, Rect, Size
 
 BACKS = ("duplex-long", "duplex-short", "gutterfold", "none")
@@ -23,41 +24,6 @@ class PrintOptions(NamedTuple):
     style: str = "colour"
     back_offset: tuple[float, float] = (0.0, 0.0)
     large_boards: bool = False
-
-
-class PrintItem(NamedTuple):
-    """One card or piece: its front, perhaps its back, and how many of it."""
-
-    front: Symbol
-    back: Symbol | None
-    copies: int
-    label: str
-
-
-class Printable(NamedTuple):
-    """A component ready to be laid out on sheets."""
-
-    id: str
-    title: str
-    kind: str
-    """cards, chits, standees, board or page."""
-    size: Size
-    items: tuple[PrintItem, ...]
-    shape: str = "square"
-    bleed: float = 0.0
-    group: str = ""
-    optional: bool = False
-    landscape: bool = False
-
-    @property
-    def total(self) -> int:
-        """How many pieces there are."""
-        return sum(item.copies for item in self.items)
-
-    @property
-    def two_sided(self) -> bool:
-        """Say whether any piece has a back."""
-        return any(item.back is not None for item in self.items)
 
 
 class Sheet(NamedTuple):
@@ -89,3 +55,17 @@ class SheetSet(NamedTuple):
     def paper_count(self) -> int:
         """How many sheets of paper it takes."""
         return sum(sheet.side != "back" for sheet in self.sheets)
+
+
+__all__ = [
+    "BACKS",
+    "DEFAULT_MARGIN",
+    "HOME_BLEED",
+    "LEAST_MARGIN",
+    "MARKS",
+    "PrintItem",
+    "PrintOptions",
+    "Printable",
+    "Sheet",
+    "SheetSet",
+]

@@ -67,7 +67,9 @@ def tile_board(printable: Printable, options: PrintOptions, label: str, report: 
     tiles = plan_tiles(board, paper, options.margin)
     total = tiles.columns * tiles.rows
     if total > 64:
-        report.error("paper", f"'{printable.id}' would take {total} sheets", None, "choose a larger paper or a smaller board")
+        report.error(
+            "paper", f"'{printable.id}' would take {total} sheets", None, "choose a larger paper or a smaller board"
+        )
         return None
     sheets: list[Sheet] = []
     for item in printable.items:
@@ -75,7 +77,9 @@ def tile_board(printable: Printable, options: PrintOptions, label: str, report: 
             for row in range(tiles.rows):
                 for column in range(tiles.columns):
                     sheets.append(_tile(printable, item.front, tiles, column, row, options, label))
-    notes = [] if total == 1 else [f"{printable.title}: {tiles.columns} × {tiles.rows} sheets with {OVERLAP:g} mm overlap"]
+    notes = (
+        [] if total == 1 else [f"{printable.title}: {tiles.columns} × {tiles.rows} sheets with {OVERLAP:g} mm overlap"]
+    )
     return SheetSet(printable.id, printable.title, tuple(sheets), 1, 0.0, False, tuple(notes), (printable,))
 
 
@@ -157,7 +161,9 @@ def full_pages(printable: Printable, options: PrintOptions, label: str) -> Sheet
                 sides.append((item.back, "back"))
             for symbol, side in sides:
                 at = shift(options.margin, options.margin)
-                sheets.append(Sheet(paper, (Use(symbol, at), *page_label(text, paper)), text, side, live, printable.title))
+                sheets.append(
+                    Sheet(paper, (Use(symbol, at), *page_label(text, paper)), text, side, live, printable.title)
+                )
     return SheetSet(
         printable.id, printable.title, tuple(sheets), 1, 0.0, any(s.side == "back" for s in sheets), (), (printable,)
     )

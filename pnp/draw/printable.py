@@ -1,0 +1,54 @@
+"""Components drawn and ready for sheets: what every deck, board and piece becomes, from YAML or from a game's code."""
+
+from typing import NamedTuple
+
+from pnp.draw.drawing import Drawing, Symbol
+from pnp.geometry import Size
+
+
+class Canvas(NamedTuple):
+    """What a component may want to know of the paper: its name and the room on one upright or lying page."""
+
+    paper: str
+    upright: Size
+    lying: Size
+
+
+class PrintItem(NamedTuple):
+    """One card or piece: its front, perhaps its back, and how many of it."""
+
+    front: Symbol
+    back: Symbol | None
+    copies: int
+    label: str
+
+
+class Printable(NamedTuple):
+    """A component ready to be laid out on sheets."""
+
+    id: str
+    title: str
+    kind: str
+    """cards, chits, standees, board or page."""
+    size: Size
+    items: tuple[PrintItem, ...]
+    shape: str = "square"
+    bleed: float = 0.0
+    group: str = ""
+    optional: bool = False
+    landscape: bool = False
+
+    @property
+    def total(self) -> int:
+        """How many pieces there are."""
+        return sum(item.copies for item in self.items)
+
+    @property
+    def two_sided(self) -> bool:
+        """Say whether any piece has a back."""
+        return any(item.back is not None for item in self.items)
+
+
+def print_item(front: Drawing, back: Drawing | None = None, copies: int = 1, label: str = "") -> PrintItem:
+    """Return a piece made of finished drawings."""
+    return PrintItem(front.symbol(), back.symbol() if back is not None else None, copies, label)
