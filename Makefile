@@ -23,7 +23,7 @@ build: $(READY) ## set up, then build every game for A4 and Letter into output/
 test: lint types unit ## set up, then run everything that CI runs
 
 lint: $(READY) ## check the style of the code
-	$(BIN)/ruff check pnp tests bench
+	$(BIN)/ruff check pnp tests
 
 types: $(READY) ## check the types
 	$(BIN)/mypy
@@ -32,7 +32,7 @@ unit: $(READY) ## run the tests
 	$(BIN)/python -m pytest -n 2
 
 bench: $(READY) ## measure builds against a bare reportlab loop
-	$(BIN)/python -m bench
+	$(BIN)/python tests/bench/run.py
 
 golden: $(READY) ## write the golden records anew; read the diff before you commit
 	$(BIN)/python -m pytest tests -k golden --update-golden

@@ -57,8 +57,9 @@ class Paragraph(Block):
 
     def __init__(
         self, text: str, look: Look, *, size: float = 9.5, family: str = "sans", bold: bool = False,
-        italic: bool = False, align: str = "left", colour: str | None = None, before: float = 1.6, leading: float = 1.3, anchor: str = "",
-        keep_with_next: bool = False, lines: Sequence[Line] | None = None, indent: float = 0.0, lead: str = "",
+        italic: bool = False, align: str = "left", colour: str | None = None, before: float = 1.6,
+        leading: float = 1.3, anchor: str = "", keep_with_next: bool = False, lines: Sequence[Line] | None = None,
+        indent: float = 0.0, lead: str = "",
     ) -> None:  # fmt: skip
         self.text, self.look, self.size = text, look, size
         self.style = TextStyle(family, bold, italic, size, size, align, "top", leading)

@@ -75,13 +75,20 @@ class ComponentBuilder:
         bleed = 0.0
         if kind == "cards":
             empty = Printable(name, deck.title, kind, size, ())
-            fold = self.options.backs == "gutterfold" and deck.back is not None
-            grid = piece_grid(empty, self.options, fold=fold)
+            grid = piece_grid(empty, self.options, fold=self._folded(deck.sheet or name))
             bleed = grid.bleed if grid else 0.0
         items = self._items("decks", name, deck, size, bleed)
         return Printable(
             name, deck.title, kind, size, items, bleed=bleed, group=deck.sheet or name, optional=deck.optional
         )
+
+    def _folded(self, group: str) -> bool:
+        """Say whether the sheets of a group are folded to get their backs."""
+        if self.options.backs != "gutterfold":
+            return False
+        decks = [(n, d) for n, d in self.content.decks.items() if d.size != PAGE]
+        chits = [(n, p) for n, p in self.content.pieces.items() if p.kind == "chit"]
+        return any(spec.back is not None and (spec.sheet or name) == group for name, spec in (*decks, *chits))
 
     def _deck_size(self, name: str, deck: Deck) -> Size | None:
         if deck.size == PAGE:

@@ -135,14 +135,15 @@ def _craft_steps(sets: Sequence[SheetSet], options: PrintOptions) -> Iterator[st
         yield "**Round and hex pieces:** glue the sheet on thick card, then cut along the outline or use a punch."
     if "standees" in kinds:
         yield (
-            "**Stand-up pawns:** cut along the outline, fold at the dashed line in the middle so that the pictures show "
-            "on both sides, fold the feet outwards and glue them on a coin or a disc of card."
+            "**Stand-up pawns:** cut along the outline, fold at the dashed line in the middle so that the pictures "
+            "show on both sides, fold the feet outwards and glue them on a coin or a disc of card."
         )
     tiled = [p for p in printables if p.kind == "board" and _tile_count(p, options) > 1]
     if tiled:
         yield (
             "**Boards of several sheets:** trim the right and the lower edge of each tile at the corner marks. Lay it "
-            f"over its right and lower neighbour, up to the dashed ticks ({OVERLAP:g} mm), until the drawing meets, and glue."
+            f"over its right and lower neighbour, up to the dashed ticks ({OVERLAP:g} mm), until the drawing meets, "
+            "and glue."
         )
     if "page" in kinds:
         yield "**Sheets:** nothing to cut."

@@ -6,16 +6,19 @@ back's place is flip ∘ front ∘ mirror, whatever the paper, the turn and the 
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from pnp.diagnostics import Report
 from pnp.draw.drawing import Item, Symbol, Use
 from pnp.geometry import Matrix, Rect, Size, quarter_turn
-from pnp.sheets.grid import FOLD_CLEARANCE, Grid, best_grid
+from pnp.sheets.grid import FOLD_CLEARANCE, LABEL_ROOM, Grid, best_grid
 from pnp.sheets.marks import crop_marks, fold_line, label_strip, page_label, trim_lines
 from pnp.sheets.sheet import HOME_BLEED, Printable, PrintItem, PrintOptions, Sheet, SheetSet
 
 _BLOCK_GAP = 11.0
+_SHELF_EDGE, _SHELF_FOOT = 9.0, 13.0
+_EPSILON = 1e-6
 _LOOSE_GAP = 2.0
 
 
@@ -91,10 +94,17 @@ def _rows(printable: Printable, grid: Grid) -> list[_Row]:
 
 def _pages(rows: list[_Row], paper: Size, options: PrintOptions, fold: bool) -> Iterator[list[_PlacedRow]]:
     """Yield pages as placed rows: one grid where all pieces are alike, else shelves of blocks."""
-    if len({r.grid for r in rows}) > 1:
-        yield from _shelves(rows, paper, options, fold)
+    grids = {r.grid for r in rows}
+    shelf = _Shelf(paper, options, fold)
+    if len(grids) > 1 and all(shelf.holds(grid) for grid in grids):
+        yield from _shelves(rows, shelf)
         return
-    grid = rows[0].grid
+    for grid, alike in groupby(rows, key=lambda r: r.grid):
+        yield from _grid_pages(grid, list(alike), paper, fold)
+
+
+def _grid_pages(grid: Grid, rows: list[_Row], paper: Size, fold: bool) -> Iterator[list[_PlacedRow]]:
+    """Yield pages of pieces that are all alike, centred."""
     block = grid.extent(grid.columns, grid.rows)
     left = (paper.w - block.w) / 2
     top = paper.h / 2 - FOLD_CLEARANCE - grid.bleed - block.h if fold else (paper.h - block.h) / 2
@@ -102,28 +112,71 @@ def _pages(rows: list[_Row], paper: Size, options: PrintOptions, fold: bool) -> 
         yield [_PlacedRow(left, top + k * grid.pitch.h, row) for k, row in enumerate(rows[i : i + grid.rows])]
 
 
-def _shelves(rows: list[_Row], paper: Size, options: PrintOptions, fold: bool) -> Iterator[list[_PlacedRow]]:
-    """Put unlike pieces below each other; short blocks share a shelf with the one before."""
-    left, top = max(options.margin, 9.0), max(options.margin, 9.0)
-    right = paper.w - left
-    limit = paper.h / 2 - FOLD_CLEARANCE if fold else paper.h - max(options.margin, 13.0)
+class _Shelf(NamedTuple):
+    """The part of a page that blocks of unlike pieces may take; the label always stands at the foot."""
+
+    paper: Size
+    options: PrintOptions
+    fold: bool
+
+    def left(self, grid: Grid) -> float:
+        """Return where a block starts: far enough in for marks, or less if its rows need the room."""
+        least = self.options.margin + grid.bleed
+        most = self.paper.w - least - grid.extent(grid.columns, 1).w
+        return max(least, min(_SHELF_EDGE, most))
+
+    def right(self, grid: Grid) -> float:
+        """Return how far to the right a block may reach that shares a shelf."""
+        return self.paper.w - max(self.options.margin + grid.bleed, _SHELF_EDGE)
+
+    def top(self, grid: Grid) -> float:
+        """Return where the first block starts; backs that land at the foot leave room for the label there."""
+        mirrored = self.fold or self.options.backs == "duplex-short"
+        least = self.options.margin + grid.bleed
+        wanted = self._foot(grid) if mirrored else _SHELF_EDGE
+        return max(least, min(wanted, self.bottom(grid) - grid.cell.h))
+
+    def bottom(self, grid: Grid) -> float:
+        """Return how far down a block may reach."""
+        if self.fold:
+            return self.paper.h / 2 - FOLD_CLEARANCE - grid.bleed
+        return self.paper.h - self._foot(grid)
+
+    def _foot(self, grid: Grid) -> float:
+        return max(max(self.options.margin, LABEL_ROOM) + grid.bleed, _SHELF_FOOT)
+
+    def holds(self, grid: Grid) -> bool:
+        """Say whether a piece fits above the label."""
+        return self.options.margin + grid.bleed + grid.cell.h <= self.bottom(grid) + _EPSILON
+
+
+def _shelves(rows: list[_Row], shelf: _Shelf) -> Iterator[list[_PlacedRow]]:
+    """Put blocks of unlike pieces below each other; a block that is narrow enough stands beside the one before."""
+    gap = max(_BLOCK_GAP, 2 * max(r.grid.bleed for r in rows) + _BLOCK_GAP - 2 * HOME_BLEED)
     page: list[_PlacedRow] = []
-    x, y, bottom = left, top, top
-    for row in rows:
-        width = row.grid.extent(len(row.items), 1).w
+    right = shelf_top = bottom = 0.0
+    footed = [r._replace(grid=r.grid._replace(label_side="foot")) for r in rows]
+    for grid, block in groupby(footed, key=lambda r: r.grid):
+        alike = list(block)
+        width = max(grid.extent(len(r.items), 1).w for r in alike)
+        x, y = shelf.left(grid), shelf.top(grid)
         if page:
-            previous = page[-1].row
-            if previous.grid == row.grid:
-                x, y = left, page[-1].y + row.grid.pitch.h
-            elif x + _BLOCK_GAP + width <= right and y + row.grid.cell.h <= limit:
-                x += _BLOCK_GAP
+            beside = right + gap + width <= shelf.right(grid) and shelf_top + grid.cell.h <= shelf.bottom(grid)
+            if beside and shelf_top >= y - _EPSILON:
+                x, y = right + gap, shelf_top
             else:
-                x, y = left, bottom + _BLOCK_GAP
-        if page and y + row.grid.cell.h > limit + 1e-6:
-            yield page
-            page, x, y, bottom = [], left, top, top
-        page.append(_PlacedRow(x, y, row))
-        x, bottom = x + width, max(bottom, y + row.grid.cell.h)
+                y = shelf_top = bottom + gap
+        else:
+            shelf_top = y
+        for row in alike:
+            if page and y + grid.cell.h > shelf.bottom(grid) + _EPSILON:
+                yield page
+                page, x, bottom = [], shelf.left(grid), 0.0
+                y = shelf_top = shelf.top(grid)
+            page.append(_PlacedRow(x, y, row))
+            bottom = max(bottom, y + grid.cell.h)
+            y += grid.pitch.h
+        right = x + width
     if page:
         yield page
 
@@ -135,8 +188,8 @@ def _draw_page(
     fronts: list[Item] = [_place(c.item.front, _front_matrix(c)) for c in cells]
     flip = _flip(paper, options.backs, fold)
     backs: list[Item] = []
+    dx, dy = (0.0, 0.0) if fold else options.back_offset
     if flip is not None:
-        dx, dy = (0.0, 0.0) if fold else options.back_offset
         backs = [_place(c.item.back, _back_matrix(c, flip, dx, dy)) for c in cells if c.item.back is not None]
     marks = _marks(page, cells, paper, options)
     side = _label_side(page)
@@ -153,9 +206,10 @@ def _draw_page(
         return [front]
     back_text = f"{text} · back"
     back_marks = _mirror_marks(page, cells, paper, options)
+    moved = live._replace(x=live.x + dx, y=live.y + dy)
     return [
         front,
-        Sheet(paper, (*backs, *back_marks, *page_label(back_text, paper, side)), back_text, "back", live, title),
+        Sheet(paper, (*backs, *back_marks, *page_label(back_text, paper, side)), back_text, "back", moved, title),
     ]
 
 

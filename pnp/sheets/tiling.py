@@ -13,6 +13,7 @@ from pnp.sheets.marks import MARK_COLOUR, MARK_WIDTH, crop_marks, label_strip, p
 from pnp.sheets.sheet import Printable, PrintOptions, Sheet, SheetSet
 
 OVERLAP = 10.0
+_LEAST_ROOM = 2 * OVERLAP
 _FOOT = LABEL_EDGE + LABEL_HEIGHT + 2.8
 _EPSILON = 1e-6
 
@@ -33,17 +34,18 @@ def usable(paper: Size, margin: float, *, landscape: bool = False) -> Size:
     return Size(page.w - 2 * margin, page.h - margin - max(margin, _FOOT))
 
 
-def plan_tiles(board: Size, paper: Size, margin: float) -> Tiles:
-    """Return the tiling with the fewest sheets; upright pages win ties."""
+def plan_tiles(board: Size, paper: Size, margin: float) -> Tiles | None:
+    """Return the tiling with the fewest sheets, upright pages winning ties; None if the paper leaves no room."""
     best: Tiles | None = None
     for landscape in (False, True):
         page = paper.turned() if landscape else paper
         room = usable(paper, margin, landscape=landscape)
+        if min(room) < _LEAST_ROOM:
+            continue
         columns, rows = _tiles_along(board.w, room.w), _tiles_along(board.h, room.h)
         if best is None or columns * rows < best.columns * best.rows:
             window = Size(_window(board.w, columns), _window(board.h, rows))
             best = Tiles(columns, rows, page, window)
-    assert best is not None
     return best
 
 
