@@ -1,6 +1,7 @@
 """The command line: a few lines a command; this module alone prints and sets exit codes."""
 
 import sys
+from math import isnan
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,16 @@ class _Group(click.Group):
             raise click.UsageError(f"{error.message} {_sentence(hint)}", ctx) from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self.commands)
+        return [*self.commands, *(name for name in _PLAY if name not in self.commands)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in _PLAY and cmd_name not in self.commands:
+            import pnp.cli_play  # noqa: F401 - registers its commands
+        return super().get_command(ctx, cmd_name)
+
+
+_PLAY = ("scenario", "validate", "referee", "balance")
+"""Commands that live in cli_play, loaded when they are called."""
 
 
 _EXAMPLE_EPILOG = """\b
@@ -57,13 +67,16 @@ def main(args: list[str] | None = None) -> None:
         error.show()
         sys.exit(WRONG_USE)
     except Problems as problems:
-        _fail(problems.diagnostics, {}, as_json=False)
+        fail_with_faults(problems.diagnostics, {}, as_json=False)
     except (KeyboardInterrupt, click.Abort):
         click.echo("interrupted; nothing was written", err=True)
         sys.exit(INTERRUPTED)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(OK)
+    except OSError as error:
+        about = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        fail_with_faults([Diagnostic("error", "system", about)], {}, as_json=False)
 
 
 # ------------------------------------------------------------------ options
@@ -101,6 +114,16 @@ class _Paper(click.ParamType[Any]):
         return paper
 
 
+class _Millimetres(click.FloatRange):
+    """A length within bounds; NaN is none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        length = super().convert(value, param, ctx)
+        if isnan(length):
+            self.fail(f"'{value}' is not a length", param, ctx)
+        return length
+
+
 class _Pair(click.ParamType[Any]):
     """Two lengths in mm, such as 0.5,-0.3."""
 
@@ -113,7 +136,7 @@ class _Pair(click.ParamType[Any]):
             x, y = (float(part) for part in str(value).split(","))
         except ValueError:
             self.fail(f"'{value}' is not of the form X,Y in mm", param, ctx)
-        if max(abs(x), abs(y)) > 20:
+        if not max(abs(x), abs(y)) <= 20:  # so that NaN is refused too
             self.fail("an offset is at most 20 mm", param, ctx)
         return (x, y)
 
@@ -132,6 +155,13 @@ def _limits(ctx: click.Context, param: click.Parameter, values: tuple[str, ...])
     if changed:
         LIMITS.set(Limits()._replace(**changed))
 
+
+def choice(*words: str) -> click.Choice[str]:
+    """Return a choice that helps with misspelt words."""
+    return _Choice(list(words))
+
+
+paper_type = _Paper()
 
 content_option = click.option(
     "--content", metavar="DIR", help="Folder of games; by default ./content, else the shipped games."
@@ -163,9 +193,9 @@ def list_command(content: str | None, as_json: bool) -> None:
         try:
             games.append(load(folder, name))
         except Problems as problems:
-            _fail(problems.diagnostics, _texts(folder, name), as_json)
+            fail_with_faults(problems.diagnostics, _texts(folder, name), as_json)
     if as_json:
-        _print_json([_describe(game) for game in games])
+        print_json([_describe(game) for game in games])
         return
     for game in games:
         facts = game.game
@@ -196,8 +226,8 @@ def list_command(content: str | None, as_json: bool) -> None:
 )
 @click.option("--style", type=_Choice(["colour", "lowink", "grey"]), default="colour", show_default=True)
 @click.option("--only", metavar="NAMES", help="Components or kinds, with commas: cards,boards,pieces,rulebook …")
-@click.option("--margin", type=click.FloatRange(5, 40), default=8.0, show_default=True, help="Unprinted margin in mm.")
-@click.option("--bleed", type=click.FloatRange(0, 5), help="Bleed in mm; by default what the paper leaves, up to 2.")
+@click.option("--margin", type=_Millimetres(5, 40), default=8.0, show_default=True, help="Unprinted margin in mm.")
+@click.option("--bleed", type=_Millimetres(0, 5), help="Bleed in mm; by default what the paper leaves, up to 2.")
 @click.option("--marks", type=_Choice(["margin", "full", "none"]), default="margin", show_default=True)
 @click.option(
     "--back-offset", type=_Pair(), default=(0.0, 0.0), help="Shift of the backs in mm, for printers that are off."
@@ -249,7 +279,7 @@ def build(
                 results.append(outcome)
             else:
                 progress.clear()
-                _fail(outcome.diagnostics, outcome.sources, as_json)
+                fail_with_faults(outcome.diagnostics, outcome.sources, as_json)
         for result in results:
             target = out / result.game / result.paper
             write_files(target, {f.name: f.data for f in result.files}, clean=not chosen and file_format == "pdf")
@@ -260,7 +290,7 @@ def build(
 
 def _report_built(results: list[Any], out: Path, quiet: bool, as_json: bool) -> None:
     if as_json:
-        _print_json(
+        print_json(
             [
                 {
                     "game": r.game, "paper": r.paper, "folder": (out / r.game / r.paper).as_posix(), "notes": r.notes,
@@ -310,7 +340,7 @@ def check(games: tuple[str, ...], content: str | None, as_json: bool) -> None:
         sources |= texts
     failed = any(d.is_error for d in found)
     if as_json:
-        _print_json([d.as_json() for d in found])
+        print_json([d.as_json() for d in found])
     else:
         if found:
             click.echo(render(found, sources), err=True)
@@ -337,14 +367,14 @@ def rules(game: str, show_coverage: bool, content: str | None, as_json: bool) ->
     try:
         compiled = compile_game_rules(folder, game)
     except Problems as problems:
-        _fail(problems.diagnostics, _texts(folder, game), as_json)
+        fail_with_faults(problems.diagnostics, _texts(folder, game), as_json)
         return
     if compiled.warnings and not as_json:
         click.echo(render(compiled.warnings, _texts(folder, game)), err=True)
     if show_coverage:
         _show_coverage(compiled, as_json)
     elif as_json:
-        _print_json(compiled.as_json())
+        print_json(compiled.as_json())
     else:
         click.echo(compiled.as_text(), nl=False)
 
@@ -356,7 +386,7 @@ def _show_coverage(compiled: Any, as_json: bool) -> None:
     rows = coverage(compiled.rulebook, tests if tests.is_dir() else None)
     found = gaps(compiled.rulebook)
     if as_json:
-        _print_json({"clauses": [r._asdict() for r in rows], "gaps": [g._asdict() for g in found]})
+        print_json({"clauses": [r._asdict() for r in rows], "gaps": [g._asdict() for g in found]})
     else:
         for row in rows:
             mark = "enforced" if row.enforced else "advice"
@@ -390,7 +420,7 @@ def schema(out: Path | None, game: str | None) -> None:
 
     schemas = all_schemas(game)
     if out is None:
-        _print_json(schemas)
+        print_json(schemas)
         return
     import json
 
@@ -402,6 +432,11 @@ def schema(out: Path | None, game: str | None) -> None:
 
 
 # ------------------------------------------------------------------ helpers
+
+
+def progress_line(quiet: bool) -> "_Progress":
+    """Return the progress line of a long command."""
+    return _Progress(quiet)
 
 
 class _Progress:
@@ -422,9 +457,10 @@ class _Progress:
             self.width = 0
 
 
-def _fail(diagnostics: list[Diagnostic], sources: dict[str, str], as_json: bool) -> None:
+def fail_with_faults(diagnostics: list[Diagnostic], sources: dict[str, str], as_json: bool) -> None:
+    """Show faults and end with the exit code for wrong content."""
     if as_json:
-        _print_json([d.as_json() for d in diagnostics])
+        print_json([d.as_json() for d in diagnostics])
     else:
         click.echo(render(diagnostics, sources), err=True)
         click.echo(f"{tally(diagnostics)}; nothing was written", err=True)
@@ -432,7 +468,7 @@ def _fail(diagnostics: list[Diagnostic], sources: dict[str, str], as_json: bool)
 
 
 def _fail_with(message: str, hint: str, as_json: bool) -> None:
-    _fail([Diagnostic("error", "missing", message, None, hint)], {}, as_json)
+    fail_with_faults([Diagnostic("error", "missing", message, None, hint)], {}, as_json)
 
 
 def _texts(folder: Path, name: str) -> dict[str, str]:
@@ -441,7 +477,8 @@ def _texts(folder: Path, name: str) -> dict[str, str]:
     return sources_of(folder, name)
 
 
-def _print_json(value: Any) -> None:
+def print_json(value: Any) -> None:
+    """Print a value for programs."""
     import json
 
     click.echo(json.dumps(value, indent=1, ensure_ascii=False))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.diagnostics import Diagnostic, Problems, Report, fail, one_of
 from pnp.geometry import parse_paper
+from pnp.load.document import read_sources
 from pnp.load.game import GameContent, load_game, load_or_raise
 from pnp.sheets.sheet import Printable, PrintOptions, SheetSet
 
@@ -56,7 +57,7 @@ def check_game(content: Path, name: str) -> tuple[list[Diagnostic], dict[str, st
     report = Report()
     game = load_game(content, name, report)
     if game is None:
-        return report.diagnostics, _sources(content, name)
+        return report.diagnostics, sources_of(content, name)
     paper = parse_paper("a4")
     assert paper is not None
     make_sheets(game, PrintOptions(paper), (), report)
@@ -271,16 +272,6 @@ def load(content: Path, name: str) -> GameContent:
     return load_or_raise(content, name)
 
 
-def _sources(content: Path, name: str) -> dict[str, str]:
+def sources_of(content: Path, name: str) -> dict[str, str]:
     """Return the texts of a game's files that can be read, for showing faults in them."""
-    folder = content / name
-    texts = {}
-    for path in sorted(folder.glob("*.y*ml")) if folder.is_dir() else []:
-        try:
-            texts[path.as_posix()] = path.read_bytes()[: 4 * 1024 * 1024].decode("utf-8-sig", errors="replace")
-        except OSError:
-            continue
-    return texts
-
-
-sources_of = _sources
+    return read_sources(content / name)

@@ -13,6 +13,7 @@ _ATTRIBUTE = re.compile(r"([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,2})?")
 _TOKEN = re.compile(r"[MmLlHhVvCcSsQqTtAaZz]|" + _NUMBER.pattern)
 _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+_LARGEST = 100_000
 _ALLOWED = frozenset(("svg", "path", "g", "title", "desc"))
 
 
@@ -85,7 +86,7 @@ def parse_icon(text: str, name: str) -> Icon:
         if tag == "svg" and not closing:
             found_svg = True
             numbers = [float(n) for n in _NUMBER.findall(attributes.get("viewBox", "0 0 100 100"))]
-            if len(numbers) != 4 or numbers[2] <= 0 or numbers[3] <= 0:
+            if len(numbers) != 4 or not all(0 < n <= _LARGEST for n in numbers[2:]):
                 raise IconFault(f"{name}: the viewBox is broken")
             box = (numbers[0], numbers[1], numbers[2], numbers[3])
         elif tag == "path":
@@ -183,6 +184,8 @@ class _PathReader:
 
     def _add(self, op: str, *numbers: float) -> None:
         shifted = [n + (self.dy if i % 2 else self.dx) for i, n in enumerate(numbers)]
+        if not all(-_LARGEST <= n <= _LARGEST for n in shifted):
+            raise IconFault(f"{self.name}: a number of the path is too large")
         self.out.append((op, *shifted))
 
     def _cubic(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:

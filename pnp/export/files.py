@@ -52,14 +52,14 @@ def _sweep(folder: Path) -> None:
     """Remove what a killed run left behind, unless that run is still alive."""
     for path in folder.glob(f"{_PREFIX}*.tmp"):
         owner = path.name.removeprefix(_PREFIX).split("-")[0]
-        if not (owner.isdigit() and _alive(int(owner))):
+        if not (owner.isdecimal() and _alive(int(owner))):
             path.unlink(missing_ok=True)
 
 
 def _alive(process: int) -> bool:
     try:
         os.kill(process, 0)
-    except ProcessLookupError:
+    except (ProcessLookupError, OverflowError):
         return False
     except PermissionError:
         return True

@@ -120,9 +120,14 @@ def _colour(colour: str, operator: str) -> str:
 
 
 def _matrix(m: Matrix) -> str:
-    return "%g %g %g %g %g %g cm" % (
+    text = "%g %g %g %g %g %g cm" % (
         round(m.a, 6), round(m.b, 6), round(m.c, 6), round(m.d, 6), round(m.e, 4), round(m.f, 4),
     )  # fmt: skip
+    return text if "e" not in text else "%.6f %.6f %.6f %.6f %.4f %.4f cm" % m  # PDF knows no exponents
+
+
+_State = tuple[str | None, str | None, float | None, tuple[float, ...] | None, bool | None]
+"""Fill, stroke, line width, dashes, round ends; None where it is not known."""
 
 
 class _Writer:
@@ -136,7 +141,7 @@ class _Writer:
         self.colours: dict[tuple[str, str], str] = {}
         self.fonts: dict[str, Any] = {}
         self.encoded: dict[tuple[str, str], list[tuple[str, str]]] = {}
-        self.state: tuple[str | None, str | None, float | None, tuple[float, ...] | None, bool] = _FRESH
+        self.state: _State = _FRESH
         self.page_height = 0.0
 
     def page(self, page: Page) -> None:
@@ -243,7 +248,7 @@ class _Writer:
         if name is None:
             name = self.forms[id(symbol)] = f"s{len(self.forms)}"
             self.keep.append(symbol)
-            before, self.state = self.state, _FRESH
+            before, self.state = self.state, _INHERITED
             box = symbol.box
             self.canvas.beginForm(name, box.x, box.y, box.right, box.bottom)
             self.items(symbol.items)
@@ -290,7 +295,9 @@ def _paint_operator(path: Path) -> str:
 
 
 _IDENTITY = Matrix(1, 0, 0, 1, 0, 0)
-_FRESH: tuple[str | None, str | None, float | None, tuple[float, ...] | None, bool] = (None, None, None, (), False)
+_FRESH: _State = (None, None, None, (), False)
+_INHERITED: _State = (None, None, None, None, None)
+"""A form starts with whatever its caller has set, dashes included."""
 
 _WRITE: dict[type, Any] = {
     Path: _Writer.path,

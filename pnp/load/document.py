@@ -12,6 +12,7 @@ import yaml
 
 from pnp.diagnostics import Problems, Report, Span, fail
 from pnp.limits import LIMITS
+from pnp.load.library import is_folder
 
 try:
     from yaml import CSafeLoader as _Loader
@@ -126,6 +127,21 @@ def read_text(path: Path, name: str, report: Report) -> str | None:
         )  # fmt: skip
         return None
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read_sources(folder: Path) -> dict[str, str]:
+    """Return the texts of a folder's content files as far as they can be read, for showing faults in them."""
+    texts: dict[str, str] = {}
+    for path in sorted(folder.glob("*.y*ml")) if is_folder(folder) else []:
+        if path.is_symlink() or not path.is_file():
+            continue
+        try:
+            with path.open("rb") as file:
+                text = file.read(LIMITS.file_bytes).decode("utf-8-sig", errors="replace")
+        except OSError:
+            continue
+        texts[path.as_posix()] = text.replace("\r\n", "\n").replace("\r", "\n")
+    return texts
 
 
 def parse(text: str, name: str, report: Report) -> Document | None:

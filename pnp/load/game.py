@@ -11,7 +11,7 @@ from typing import Any
 from pnp.diagnostics import Problems, Report, Span, did_you_mean, one_of
 from pnp.limits import LIMITS
 from pnp.load.document import Document, PathKeys, parse, read_text
-from pnp.load.library import game_names, templates_folder
+from pnp.load.library import game_names, has_game, is_folder, templates_folder
 from pnp.load.records import Record, check_fields, expand
 from pnp.load.schema import convert
 from pnp.model import FILE_KINDS, Board, Deck, Face, Game, Palette, Piece, Role, Rules
@@ -84,9 +84,9 @@ def plugin(game: str, module: str) -> Any | None:
 def load_game(content: Path, name: str, report: Report) -> GameContent | None:
     """Load a game; note every fault and return None if there was an error."""
     folder = content / name
-    if not (folder / "game.yaml").is_file():
+    if not has_game(folder):
         known = game_names(content)
-        where = f"no game '{name}' in {content}" if not folder.is_dir() else f"there is no game.yaml in {folder}"
+        where = f"no game '{name}' in {content}" if not is_folder(folder) else f"there is no game.yaml in {folder}"
         report.error("missing", where, None, one_of(name, known))
         return None
     return _Loader(folder, name, report).load()
@@ -356,13 +356,14 @@ class _Loader:
                 if inner is not None:
                     self._face_exists(inner, content.span("faces", name, (*path, "face")))
         for document in content.documents.values():
-            for group in (document.data or {}).get("distinct", []) if document.name.endswith("palette.yaml") else []:
-                for role in group:
+            groups = (document.data or {}).get("distinct", []) if _is_palette(document) else []
+            for i, group in enumerate(groups):
+                for j, role in enumerate(group):
                     if role not in content.roles:
                         self.report.error(
                             "role",
                             f"no palette has the role '{role}'",
-                            document.span(("distinct",)),
+                            document.span(("distinct", i, j)),
                             one_of(role, content.roles),
                         )
 
@@ -389,8 +390,11 @@ class _Loader:
             if name not in used:
                 self.report.warning("unused", f"nothing uses the face '{name}'", content.span("faces", name, key=True))
         texts = "\n".join(d.text for d in content.documents.values())
+        endings = tuple(set(re.findall(r"\}\}(-[a-z0-9-]+)", texts)))
+        beginnings = tuple(set(re.findall(r"\b([a-z][a-z0-9-]*-)\{\{", texts)))
         for role in [name for kind, name in content.origins if kind == "roles"]:
-            if len(re.findall(rf"\b{re.escape(role)}\b", texts)) < 2:
+            composed = role.endswith(endings) or role.startswith(beginnings)
+            if not composed and len(re.findall(rf"\b{re.escape(role)}\b", texts)) < 2:
                 self.report.warning("unused", f"nothing uses the role '{role}'", content.span("roles", role, key=True))
         if self.plugin is None:
             self._check_unused_tables(texts)
@@ -401,6 +405,10 @@ class _Loader:
                 self.report.warning(
                     "unused", f"nothing uses the table '{key}'", self.content.span("names", key, key=True)
                 )
+
+
+def _is_palette(document: Document) -> bool:
+    return re.match(r"palette\b", document.name.rsplit("/", 1)[-1]) is not None
 
 
 def _kind_word(content: GameContent, name: str) -> str:

@@ -24,11 +24,27 @@ def content_folder(choice: str | None = None) -> Path:
     if choice is not None:
         return Path(choice)
     own = Path("content")
-    return own if own.is_dir() else _data("content")
+    return own if is_folder(own) else _data("content")
 
 
 def game_names(folder: Path) -> list[str]:
     """List the games in a content folder: the subfolders that hold a game.yaml."""
-    if not folder.is_dir():
+    if not is_folder(folder):
         return []
-    return sorted(p.name for p in folder.iterdir() if (p / "game.yaml").is_file())
+    return sorted(p.name for p in folder.iterdir() if has_game(p))
+
+
+def has_game(folder: Path) -> bool:
+    """Say whether a folder holds a game; a name that no file system takes holds none."""
+    try:
+        return (folder / "game.yaml").is_file()
+    except OSError:
+        return False
+
+
+def is_folder(path: Path) -> bool:
+    """Say whether a path is a folder; a name that no file system takes is none."""
+    try:
+        return path.is_dir()
+    except OSError:
+        return False

@@ -31,6 +31,12 @@ def make_painter(content: GameContent, style: str) -> Painter:
     return Painter(content.faces, Style(style, content.roles), icons, content.folder, drawings)
 
 
+def canvas_of(options: PrintOptions) -> Canvas:
+    """Return what a game's own drawing code may know of the paper."""
+    paper, margin = options.paper, options.margin
+    return Canvas(paper.name, usable(paper.size, margin), usable(paper.size, margin, landscape=True))
+
+
 class ComponentBuilder:
     """Draws a game's components; every fault is noted with its place."""
 
@@ -56,8 +62,7 @@ class ComponentBuilder:
         module = plugin(self.content.id, "components")
         if module is None:
             return None
-        paper, margin = self.options.paper, self.options.margin
-        canvas = Canvas(paper.name, usable(paper.size, margin), usable(paper.size, margin, landscape=True))
+        canvas = canvas_of(self.options)
         try:
             printable: Printable = module.COMPONENTS[component](self.content, self.painter, canvas)
         except FaceFault as fault:

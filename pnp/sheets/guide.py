@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
+from pnp.diagnostics import fail
 from pnp.draw.drawing import Drawing, Item, Path, Text, rectangle
 from pnp.draw.faces import Painter, column_name
-from pnp.draw.flow import Block, Figure, Heading, Look, Paragraph, Row, Table, flow
+from pnp.draw.flow import Block, Figure, Heading, Look, Overfull, Paragraph, Row, Table, flow
 from pnp.draw.fonts import font
 from pnp.geometry import Rect, Size
 from pnp.model import Game
@@ -30,7 +31,11 @@ def build_guide(
     paper = options.paper.size
     margin = max(options.margin, 14.0)
     area = Rect(margin, margin, paper.w - 2 * margin, paper.h - 2 * margin - 4)
-    pages = flow(blocks, [area])
+    try:
+        pages = flow(blocks, [area])
+    except Overfull:
+        hint = "choose a larger paper, or single components with --only"
+        raise fail("paper", f"the build guide does not fit on {options.paper.name}", None, hint) from None
     live = Rect(0, 0, *paper).inset(options.margin)
     sheets = []
     for number, items in enumerate(pages, 1):
@@ -153,7 +158,7 @@ def _tile_count(printable: Printable, options: PrintOptions) -> int:
     if options.large_boards:
         return 1
     tiles = plan_tiles(printable.size, options.paper.size, options.margin)
-    return tiles.columns * tiles.rows
+    return tiles.columns * tiles.rows if tiles else 1
 
 
 def _assembly(printable: Printable, options: PrintOptions, look: Look) -> Figure | None:
@@ -161,6 +166,7 @@ def _assembly(printable: Printable, options: PrintOptions, look: Look) -> Figure
     if printable.kind != "board" or _tile_count(printable, options) == 1:
         return None
     tiles = plan_tiles(printable.size, options.paper.size, options.margin)
+    assert tiles is not None
     w, h = printable.size
     items: list[Item] = [*printable.items[0].front.items]
     step_w, step_h = tiles.window.w - OVERLAP, tiles.window.h - OVERLAP

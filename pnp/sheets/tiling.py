@@ -14,8 +14,10 @@ from pnp.sheets.sheet import Printable, PrintOptions, Sheet, SheetSet
 
 OVERLAP = 10.0
 _LEAST_ROOM = 2 * OVERLAP
+_SLACK = 0.02
 _FOOT = LABEL_EDGE + LABEL_HEIGHT + 2.8
 _EPSILON = 1e-6
+_HINT = "choose a larger paper or a smaller board"
 
 
 class Tiles(NamedTuple):
@@ -40,7 +42,8 @@ def plan_tiles(board: Size, paper: Size, margin: float) -> Tiles | None:
     for landscape in (False, True):
         page = paper.turned() if landscape else paper
         room = usable(paper, margin, landscape=landscape)
-        if min(room) < _LEAST_ROOM:
+        fits = board.w <= room.w + _SLACK and board.h <= room.h + _SLACK
+        if min(room) < _LEAST_ROOM and not fits:
             continue
         columns, rows = _tiles_along(board.w, room.w), _tiles_along(board.h, room.h)
         if best is None or columns * rows < best.columns * best.rows:
@@ -50,7 +53,7 @@ def plan_tiles(board: Size, paper: Size, margin: float) -> Tiles | None:
 
 
 def _tiles_along(length: float, room: float) -> int:
-    if length <= room + 0.02:
+    if length <= room + _SLACK:
         return 1
     return ceil((length - OVERLAP) / (room - OVERLAP) - _EPSILON)
 
@@ -67,11 +70,12 @@ def tile_board(printable: Printable, options: PrintOptions, label: str, report: 
     if options.large_boards:
         paper = Size(board.w + 2 * options.margin, board.h + options.margin + max(options.margin, _FOOT))
     tiles = plan_tiles(board, paper, options.margin)
+    if tiles is None:
+        report.error("paper", f"{options.paper.name} leaves no room for '{printable.id}'", None, _HINT)
+        return None
     total = tiles.columns * tiles.rows
     if total > 64:
-        report.error(
-            "paper", f"'{printable.id}' would take {total} sheets", None, "choose a larger paper or a smaller board"
-        )
+        report.error("paper", f"'{printable.id}' would take {total} sheets", None, _HINT)
         return None
     sheets: list[Sheet] = []
     for item in printable.items:

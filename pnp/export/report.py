@@ -1,0 +1,177 @@
+"""The balance report: figures as rows, as JSON, and as a PDF with plots."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, Protocol
+
+from pnp.draw.charts import Bar, ChartLook, bar_chart, histogram
+from pnp.draw.drawing import Text
+from pnp.draw.flow import Block, Figure, Heading, Look, Paragraph, Table, flow
+from pnp.export.pdf import Info, Page, write_pdf
+from pnp.geometry import Paper, Rect
+from pnp.load.game import GameContent, plugin
+from pnp.rules.pages import look_of
+from pnp.sheets.components import make_painter
+
+
+class Measured(Protocol):
+    """What a report is made of."""
+
+    @property
+    def game(self) -> GameContent:
+        """The game that was played."""
+
+    @property
+    def options(self) -> Any:
+        """How it was played."""
+
+    @property
+    def games(self) -> int:
+        """How many games."""
+
+    @property
+    def summary(self) -> dict[str, Any]:
+        """The figures."""
+
+
+def report_json(measured: Measured) -> bytes:
+    """Return the figures for programs."""
+    import msgspec
+
+    game = measured.game
+    data = {
+        "game": game.id,
+        "content": game.hash,
+        "games": measured.games,
+        "options": msgspec.to_builtins(measured.options),
+        "figures": measured.summary,
+    }
+    return (json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def report_rows(figures: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the figures as (label, value) rows; histograms are left to the plots."""
+    for key, value in figures.items():
+        label = f"{prefix}{words(key)}"
+        shown = _shown(value)
+        if shown is not None:
+            yield label, shown
+        elif isinstance(value, Mapping):
+            yield from report_rows(value, f"{label} · ")
+        elif isinstance(value, list) and value and all(isinstance(v, Mapping) for v in value):
+            for i, entry in enumerate(value, 1):
+                yield from report_rows(entry, f"{label} {i} · ")
+
+
+def words(key: str) -> str:
+    """Write a key as people read it."""
+    return str(key).replace("_", " ")
+
+
+def _shown(value: Any) -> str | None:
+    if isinstance(value, Mapping):
+        if "rate" in value:
+            return f"{value['rate']:.1%} ({value['low']:.1%} to {value['high']:.1%})"
+        if "mean" in value:
+            middle = f"{value['mean']:.2f} ({value['low']:.2f} to {value['high']:.2f})"
+            quartiles = value.get("quartiles")
+            return middle + (f", quartiles {' / '.join(_number(q) for q in quartiles)}" if quartiles else "")
+        if "difference" in value:
+            return f"{value['difference']:+.1%} ({value['low']:+.1%} to {value['high']:+.1%})"
+        return None
+    if isinstance(value, list):
+        return None if any(isinstance(v, (Mapping, list)) for v in value) else ", ".join(_number(v) for v in value)
+    return _number(value)
+
+
+def _number(value: Any) -> str:
+    if value is None:
+        return "–"
+    return f"{value:.3g}" if isinstance(value, float) else str(value)
+
+
+def report_pdf(measured: Measured, paper: Paper) -> bytes:
+    """Return the report as a PDF with tables and plots."""
+    game = measured.game
+    painter = make_painter(game, "colour")
+    look = look_of(painter)
+    size = paper.size
+    margin = 16.0
+    area = Rect(margin, margin, size.w - 2 * margin, size.h - 2 * margin - 6)
+    chart = ChartLook(look.ink, look.muted, look.line, painter.style.ink(game.game.cover.role))
+    blocks = list(_blocks(measured, look, chart, area.w))
+    module = plugin(game.id, "drawings")
+    if module is not None and hasattr(module, "balance_figures"):
+        blocks += [Figure(d, look, caption) for d, caption in module.balance_figures(game, painter, measured.summary)]
+    pages = flow(blocks, [area])
+    title = f"{game.game.title}: balance"
+    made = []
+    for number, items in enumerate(pages, 1):
+        foot = f"{title} · content {game.hash} · {measured.games} games · page {number} of {len(pages)}"
+        made.append(Page(size, [*items, Text(margin, size.h - 10, foot, "sans", 7.0, look.muted)]))
+    return write_pdf(made, Info(title, game.game.author, "Measured balance", game.id))
+
+
+def _blocks(measured: Measured, look: Look, chart: ChartLook, width: float) -> Iterator[Block]:
+    import msgspec
+
+    game = measured.game.game
+    yield Heading(f"{game.title}: balance", look, 0)
+    options = ", ".join(f"{words(k)} {v}" for k, v in msgspec.to_builtins(measured.options).items() if v is not None)
+    yield Paragraph(
+        f"{measured.games} simulated games ({options}). Intervals hold the true value with a confidence of 95 %.", look
+    )
+    loose = [(words(k), s) for k, v in measured.summary.items() if (s := _shown(v)) is not None]
+    if loose:
+        yield Table([["Figure", "Value"], *map(list, loose)], look, shares=(0.5, 0.5))
+    for key, value in measured.summary.items():
+        if _shown(value) is None or (isinstance(value, Mapping) and "histogram" in value):
+            yield from _section(words(key), value, look, chart, width)
+
+
+def _section(title: str, value: Any, look: Look, chart: ChartLook, width: float, level: int = 1) -> Iterator[Block]:
+    """Write one part of the figures: a plot where there is one, a table for the rest."""
+    if not isinstance(value, (Mapping, list)):
+        return
+    yield Heading(title[0].upper() + title[1:], look, min(level, 3))
+    if isinstance(value, list):
+        yield from _listed(value, look)
+        return
+    if isinstance(value.get("histogram"), Mapping) and _whole(value["histogram"]):
+        yield Figure(histogram(list(value["histogram"].items()), chart, min(width, 150)), look)
+        if _shown(value) is not None:
+            return
+    bars = _bars(value)
+    if bars:
+        yield Figure(bar_chart(bars, chart, min(width, 150), percent="rate" in next(iter(value.values()))), look)
+        return
+    rows = [[words(k), s] for k, v in value.items() if (s := _shown(v)) is not None]
+    if rows:
+        yield Table([["Figure", "Value"], *rows], look, shares=(0.5, 0.5))
+    for key, inner in value.items():
+        if key != "histogram" and (_shown(inner) is None or (isinstance(inner, Mapping) and "histogram" in inner)):
+            yield from _section(
+                f"{title}: {words(key)}" if level == 1 else words(key), inner, look, chart, width, level + 1
+            )
+
+
+def _listed(entries: list[Any], look: Look) -> Iterator[Block]:
+    if not entries or not all(isinstance(e, Mapping) for e in entries):
+        yield Paragraph(", ".join(_number(e) for e in entries), look)
+        return
+    columns = [k for k in entries[0] if _shown(entries[0][k]) is not None]
+    rows = [[words(c) for c in columns]] + [[_shown(e.get(c)) or "–" for c in columns] for e in entries]
+    yield Table(rows, look, size=7.5)
+
+
+def _bars(value: Mapping[str, Any]) -> list[Bar]:
+    """Return bars if every entry is a rate, or every entry is a mean."""
+    entries = list(value.items())
+    for key in ("rate", "mean"):
+        if len(entries) > 1 and all(isinstance(v, Mapping) and key in v for _, v in entries):
+            return [Bar(words(k), v[key], v["low"], v["high"]) for k, v in entries]
+    return []
+
+
+def _whole(counts: Mapping[str, Any]) -> bool:
+    return bool(counts) and all(str(k).lstrip("-").isdigit() for k in counts)

@@ -1,0 +1,186 @@
+"""The routes of play: scenario, validate, referee and balance, each readable at a glance."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pnp.diagnostics import Diagnostic, Problems, Report, Span, fail, one_of
+from pnp.load.document import Document, read_document
+from pnp.load.game import GameContent, load_or_raise, plugin
+from pnp.load.library import game_names
+from pnp.play.checks import Violation
+from pnp.play.scenario import PassedOver, Playable, find_scenarios, playable, typed_options
+from pnp.sheets.sheet import PrintOptions, SheetSet
+
+
+def open_game(content: Path, name: str) -> Playable:
+    """Load a game that can be played, or raise why not."""
+    return playable(load_or_raise(content, name))
+
+
+# ----------------------------------------------------------------- scenario
+
+
+def scenarios(
+    play: Playable, seed: int, count: int, given: Mapping[str, Any], on_pass: Callable[[PassedOver], None]
+) -> Iterator[dict[str, Any]]:
+    """Yield good scenarios from a seed upwards."""
+    yield from find_scenarios(play, seed, count, play.options(given), on_pass)
+
+
+def scenario_sets(
+    game: GameContent, found: Sequence[Mapping[str, Any]], options: PrintOptions, *, solutions: bool
+) -> list[SheetSet]:
+    """Draw scenarios as sheets."""
+    from pnp.draw.faces import FaceFault
+    from pnp.pipeline import lay_out
+    from pnp.sheets.components import canvas_of, make_painter
+    from pnp.sheets.preflight import preflight
+
+    module = plugin(game.id, "printing")
+    if module is None:
+        raise fail("printing", f"'{game.id}' cannot print scenarios", None, "write them with --format json")
+    painter = make_painter(game, options.style)
+    report = Report()
+    sets: list[SheetSet] = []
+    for scenario in found:
+        label = f"{game.game.title} · seed {scenario.get('seed')} · {game.hash}"
+        try:
+            printables = module.scenario_printables(game, painter, canvas_of(options), scenario, solutions=solutions)
+        except FaceFault as fault:
+            raise fail(fault.code, f"seed {scenario.get('seed')}: {fault.message}", None, fault.hint) from None
+        for printable in printables:
+            made = lay_out([printable], options, label, report)
+            if made is not None:
+                sets.append(made)
+    preflight(sets, options, report)
+    report.raise_if_failed()
+    return sets
+
+
+def scenario_pdf(game: GameContent, sets: Sequence[SheetSet], options: PrintOptions, what: str) -> bytes:
+    """Return the sheets of scenarios as one PDF."""
+    from pnp.export.sheets import combined_pdf, info_of
+
+    return combined_pdf(sets, info_of(game.game, what, options, game.hash), options)
+
+
+def scenario_text(scenario: Mapping[str, Any], file_format: str) -> bytes:
+    """Return a scenario as a JSON or YAML file."""
+    if file_format == "yaml":
+        import yaml
+
+        text: str = yaml.safe_dump(dict(scenario), sort_keys=False, allow_unicode=True, width=120)
+        return text.encode()
+    return (json.dumps(scenario, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+# ----------------------------------------------------------------- validate
+
+
+class Verdict(NamedTuple):
+    """What the validator says of one file."""
+
+    file: str
+    game: str
+    diagnostics: list[Diagnostic]
+    violations: list[Violation]
+    source: str
+
+
+def read_record(path: Path) -> Document:
+    """Read a scenario or recorded game (YAML or JSON) with the place of every value."""
+    report = Report()
+    document = read_document(path, path.as_posix(), report)
+    if document is None:
+        raise Problems(report.diagnostics)
+    return document
+
+
+def game_of(document: Document, content: Path) -> str:
+    """Return the game that a file is for."""
+    data = document.data
+    name = data.get("game") if isinstance(data, dict) else None
+    known = game_names(content)
+    if not isinstance(name, str) or name not in known:
+        span = document.span(("game",)) if isinstance(data, dict) else document.span()
+        said = f"'{name}' is not a game in {content}" if isinstance(name, str) else "the file names no game"
+        hint = one_of(name, known) if isinstance(name, str) else f"write game: NAME; known: {', '.join(known)}"
+        raise fail("game", said, span, hint)
+    return name
+
+
+def validate(path: Path, content: Path, *, soft: bool) -> Verdict:
+    """Check a scenario file against every rule of its game."""
+    document = read_record(path)
+    name = game_of(document, content)
+    play = open_game(content, name)
+    found = play.violations(document.data, soft=soft)
+    cite = Citations(content, name) if found else None
+    diagnostics = []
+    for violation in found:
+        assert cite is not None
+        rules = "; ".join(cite.of(clause) for clause in violation.clauses)
+        message = f"{violation.message} ({violation.name}: {rules})"
+        severity = "error" if violation.hard else "warning"
+        diagnostics.append(Diagnostic(severity, violation.check, message, document.span(violation.path)))
+    return Verdict(path.as_posix(), name, diagnostics, found, document.text)
+
+
+class Citations:
+    """Clause ids with number, title and page of the rulebook."""
+
+    def __init__(self, content: Path, game: str) -> None:
+        from pnp.pipeline import compile_game_rules
+
+        self.rules = compile_game_rules(content, game)
+
+    def of(self, clause_id: str) -> str:
+        """Return a clause as people find it in the book."""
+        clause = self.rules.rulebook.clause(clause_id)
+        if clause is None:
+            return clause_id
+        page = self.rules.pages.get(f"rule-{clause_id}")
+        return f"rule {clause.number} “{clause.title}”" + (f", page {page}" if page else "")
+
+
+# ------------------------------------------------------------------ balance
+
+
+class Balance(NamedTuple):
+    """A measured game: what was played, the figures, and how many games it took."""
+
+    game: GameContent
+    options: Any
+    games: int
+    summary: dict[str, Any]
+
+
+def balance_options(game: GameContent, given: Mapping[str, Any]) -> Any:
+    """Return the options of a game's measurement."""
+    module = plugin(game.id, "balance")
+    if module is None:
+        raise fail("engine", f"'{game.id}' has no engine, so it cannot be measured")
+    return typed_options(module.Options, given)
+
+
+def measure(
+    play: Playable, seed: int, games: int, given: Mapping[str, Any], jobs: int, progress: Callable[[int], None]
+) -> Balance:
+    """Simulate games and sum them up."""
+    from pnp.play.simulate import simulate
+
+    options = balance_options(play.game, given)
+    module = plugin(play.game.id, "balance")
+    assert module is not None
+    try:
+        records = list(simulate(play.game, range(seed, seed + games), options, jobs, progress))
+    except ValueError as error:
+        raise fail("option", str(error)) from None
+    return Balance(play.game, options, games, module.summarise(records))
+
+
+def place_of_move(document: Document, step: int) -> Span:
+    """Return where a move stands in a recorded game."""
+    return document.span(("moves", step - 1))
