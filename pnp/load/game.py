@@ -277,6 +277,14 @@ class _Loader:
             self.report.error(fault.code, fault.message, span, fault.hint)
         if not self.report.failed:
             self.content.compiled = self.plugin.compile_content(self.content.parts)
+            self._derived_tables()
+
+    def _derived_tables(self) -> None:
+        """Name the tables that the game's own code works out, such as decks that are described by distributions."""
+        for name, table in self.plugin.tables(self.content.parts).items() if hasattr(self.plugin, "tables") else ():
+            if name in self.content.names:
+                raise ValueError(f"the derived table '{name}' of {self.name} hides a table of its content")
+            self.content.names[name] = table
 
     def _check(self) -> None:
         content = self.content

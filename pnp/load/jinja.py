@@ -11,6 +11,7 @@ from typing import Any
 
 from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError, UndefinedError, nodes
 from jinja2.exceptions import SecurityError
+from jinja2.runtime import LoopContext
 from jinja2.sandbox import SandboxedEnvironment
 from jinja2.visitor import NodeTransformer
 
@@ -30,6 +31,7 @@ _FORBIDDEN = (
     nodes.Block, nodes.Assign, nodes.AssignBlock, nodes.With, nodes.Scope,
 )  # fmt: skip
 _MOST_NESTED_LOOPS = 4
+_LOOP_FIELDS = frozenset(("index", "index0", "revindex", "first", "last", "length"))
 
 
 class _Budget:
@@ -135,6 +137,8 @@ class _Environment(SandboxedEnvironment):
             except KeyError:
                 hint = did_you_mean(attribute, [str(k) for k in obj])
                 return self.undefined(f"'{attribute}' is not defined here" + (f"; {hint}" if hint else ""))
+        if isinstance(obj, LoopContext) and attribute in _LOOP_FIELDS:
+            return getattr(obj, attribute)
         return super().getattr(obj, attribute)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
