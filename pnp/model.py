@@ -83,6 +83,13 @@ class Cover(Strict):
     ] = "waves"
 
 
+class ScenarioOrder(Strict):
+    """A scenario that every build prints."""
+
+    seed: Annotated[int, Meta(ge=0, description="Its seed.")]
+    options: Annotated[dict[str, Any], Meta(description="The game's scenario options, as on the command line.")] = {}
+
+
 class Game(Strict, kw_only=True):
     """The facts of a game and the list of what its box holds."""
 
@@ -107,6 +114,9 @@ class Game(Strict, kw_only=True):
         dict[Id, Annotated[int, Meta(ge=1, le=5000)]],
         Meta(description="What the box holds: each component's id and its count, in the order of printing."),
     ]
+    scenarios: Annotated[
+        list[ScenarioOrder], Meta(max_length=20, description="Scenarios that every build generates, checks and prints.")
+    ] = []
     options: Annotated[
         dict[str, Any], Meta(description="Free values for templates; a game with an engine may read its switches here.")
     ] = {}

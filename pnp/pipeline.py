@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pnp.rules.compile import Rulebook
     from pnp.sheets.rulebook import PrintedRules
 
-KINDS = ("cards", "boards", "pieces", "rulebook", "guide")
+KINDS = ("cards", "boards", "pieces", "rulebook", "scenarios")
 
 
 class BuildOrder(NamedTuple):
@@ -72,7 +72,7 @@ def build(order: BuildOrder, progress: Progress = lambda _: None) -> Built:
     if game is None:
         raise Problems(report.diagnostics)
     progress(f"{order.game}: drawing for {order.options.paper.name}")
-    made = make_sheets(game, order.options, order.only, report)
+    made = make_sheets(game, order.options, order.only, report, with_scenarios=True, progress=progress)
     if made is None:
         raise Problems(report.diagnostics)
     progress(f"{order.game}: writing for {order.options.paper.name}")
@@ -90,7 +90,15 @@ class Made(NamedTuple):
     painter: "Painter"
 
 
-def make_sheets(game: GameContent, options: PrintOptions, only: Sequence[str], report: Report) -> Made | None:
+def make_sheets(
+    game: GameContent,
+    options: PrintOptions,
+    only: Sequence[str],
+    report: Report,
+    *,
+    with_scenarios: bool = False,
+    progress: Progress = lambda _: None,
+) -> Made | None:
     """Draw and lay out a game; note every fault and return None if there was an error."""
     from pnp.draw.style import check_distinct
     from pnp.sheets.components import ComponentBuilder, make_painter
@@ -116,6 +124,8 @@ def make_sheets(game: GameContent, options: PrintOptions, only: Sequence[str], r
     preflight(sets, options, report)
     if report.failed:
         return None
+    if game.game.scenarios and with_scenarios and (not only or "scenarios" in only):
+        sets.append(_make_scenarios(game, options, progress))
     combined: list[SheetSet] = []
     if not only:
         from pnp.sheets.guide import build_guide
@@ -123,6 +133,18 @@ def make_sheets(game: GameContent, options: PrintOptions, only: Sequence[str], r
         printed = [rules.sheets] if rules is not None else []
         combined = [build_guide(game.game, [*sets, *printed], options, painter, label), *printed, *sets]
     return Made(sets, combined, rules, painter)
+
+
+def _make_scenarios(game: GameContent, options: PrintOptions, progress: Progress) -> SheetSet:
+    """Return the sheets of the scenarios that game.yaml orders."""
+    from pnp.export.cache import ScenarioCache
+    from pnp.pipeline_play import ordered_scenarios, scenario_sets
+
+    found = ordered_scenarios(game, ScenarioCache(), progress)
+    sets = scenario_sets(game, found, options, solutions=False)
+    sheets = tuple(sheet for s in sets for sheet in s.sheets)
+    printables = tuple(p for s in sets for p in s.printables)
+    return SheetSet("scenarios", "Scenarios", sheets, 1, 0.0, any(s.two_sided for s in sets), (), printables)
 
 
 def _wants_rules(only: Sequence[str]) -> bool:

@@ -281,7 +281,8 @@ class _Loader:
 
     def _derived_tables(self) -> None:
         """Name the tables that the game's own code works out, such as decks that are described by distributions."""
-        for name, table in self.plugin.tables(self.content.parts).items() if hasattr(self.plugin, "tables") else ():
+        tables: Mapping[str, Any] = getattr(self.plugin, "tables", lambda _: {})(self.content.parts)
+        for name, table in tables.items():
             if name in self.content.names:
                 raise ValueError(f"the derived table '{name}' of {self.name} hides a table of its content")
             self.content.names[name] = table
