@@ -117,7 +117,7 @@ def test_a_reference_in_a_block_text_points_at_its_own_line(tiny):
     block = "      - id: play.end\n        title: End\n        text: |\n          First line.\n          Then {{ rule('nowhere') }}.\n"
     _, found = tiny(rules_with(block))
     error = next(d for d in found if d.is_error)
-    assert (error.span.line, error.span.column) == (9, 24)
+    assert (error.span.line, error.span.column) == (9, 25)
 
 
 @pytest.mark.parametrize(
