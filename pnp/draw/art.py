@@ -7,9 +7,12 @@ from pnp.draw.drawing import Group, Item, Outline, Path, Segment, ellipse, polyg
 from pnp.geometry import Rect
 
 
-def draw_art(name: str, box: Rect, colour: str) -> list[Item]:
-    """Return the named ornament, clipped to its box."""
-    return [Group(tuple(_ART[name](box, colour)), clip=rectangle(box))]
+def draw_art(name: str, box: Rect, colour: str, *, light: bool = False) -> list[Item]:
+    """Return the named ornament, clipped to its box; in light, with thinner lines that take less ink."""
+    items = _ART[name](box, colour)
+    if light:
+        items = [i._replace(width=i.width * 0.45) if isinstance(i, Path) else i for i in items]
+    return [Group(tuple(items), clip=rectangle(box))]
 
 
 def _waves(box: Rect, colour: str) -> list[Item]:

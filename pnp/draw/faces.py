@@ -562,7 +562,7 @@ class Painter:
     def _draw_art(self, part: ArtPart, box: Rect, frame: Frame, out: list[Item]) -> None:
         colour = self.ink(part.colour, frame.names, "colour")
         if part.art:
-            out += draw_art(part.art, _into_bleed(box, frame), colour)
+            out += draw_art(part.art, _into_bleed(box, frame), colour, light=self.style.low_ink)
         if part.file:
             out.append(self._picture(self.text(part.file, frame.names, "file"), part.fit, box, colour))
 

@@ -65,7 +65,7 @@ def write_pdf(pages: Sequence[Page], info: Info, bookmarks: Sequence[Bookmark] =
     for number, page in enumerate(pages):
         writer.page(page)
         for mark in starts.get(number, ()):
-            key = mark.anchor or f"page-{number}"
+            key = mark.anchor or f"page-{number}-{mark.level}"  # reportlab keeps one title a key
             if not mark.anchor:
                 canvas.bookmarkPage(key)
             canvas.addOutlineEntry(mark.title, key, mark.level, closed=mark.level > 0)

@@ -6,7 +6,8 @@ statements that templates of content never need (macros, includes, assignments) 
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import wraps
 from typing import Any
 
 from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError, UndefinedError, nodes
@@ -17,7 +18,7 @@ from jinja2.visitor import NodeTransformer
 
 from pnp.diagnostics import did_you_mean
 from pnp.limits import LIMITS
-from pnp.load.template import Names, TemplateFault, check_length, show
+from pnp.load.template import Names, TemplateFault, check_length, check_length_of, show
 
 _FILTERS = frozenset(
     (
@@ -48,6 +49,30 @@ class _Budget:
 _BUDGET = _Budget()
 
 
+def _weigh(*values: Any) -> None:
+    """Spend steps by the size of values that one operation walks through."""
+    for value in values:
+        if isinstance(value, (str, list, tuple, dict, range)) and len(value) > 20:
+            _BUDGET.spend(len(value) // (100 if isinstance(value, str) else 20))
+
+
+def _sized(value: Any) -> Any:
+    _weigh(value)
+    return value
+
+
+def _weighed(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a filter or test that pays for the size of what it is given."""
+
+    @wraps(function)
+    def paid(*args: Any, **kwargs: Any) -> Any:
+        _BUDGET.spend()
+        _weigh(*args)
+        return function(*args, **kwargs)
+
+    return paid
+
+
 def _counted(values: Any) -> Iterator[Any]:
     if isinstance(values, Mapping):
         values = list(values)
@@ -61,16 +86,20 @@ def _concatenated(values: Iterable[Any]) -> str:
 
 
 def _joined(values: Iterable[Any], separator: str = "", attribute: str | None = None) -> str:
-    items = [v[attribute] if attribute is not None else v for v in values]
+    items = [show(v[attribute] if attribute is not None else v) for v in values]
     _BUDGET.spend(len(items))
-    return check_length(str(separator).join(show(v) for v in items))
+    between = str(separator)
+    check_length_of(sum(map(len, items)) + len(between) * len(items))
+    return between.join(items)
 
 
 def _replaced(text: Any, old: str, new: str) -> str:
     source = str(text)
     if len(source) * max(1, len(str(new))) > LIMITS.template_chars * 10:
         raise TemplateFault("budget", "replace makes the text too long")
-    return check_length(source.replace(str(old), str(new)))
+    result = check_length(source.replace(str(old), str(new)))
+    _weigh(result)
+    return result
 
 
 _SMALL_NUMBERS = (
@@ -97,6 +126,12 @@ def listed(values: Iterable[Any], last: str = "and") -> str:
     return check_length(", ".join(items[:-1]) + f" {last} " + items[-1] if len(items) > 1 else "".join(items))
 
 
+def _weighing(node: nodes.Expr) -> nodes.Expr:
+    if isinstance(node, nodes.Const):
+        return node
+    return nodes.Filter(node, "_sized", [], [], None, None, lineno=node.lineno)
+
+
 class _Guard(NodeTransformer):
     """Refuses statements that content never needs and puts a counter into every loop."""
 
@@ -118,6 +153,19 @@ class _Guard(NodeTransformer):
         self.generic_visit(node)
         parts = nodes.List(node.nodes, lineno=node.lineno)
         return nodes.Filter(parts, "_concatenated", [], [], None, None, lineno=node.lineno)
+
+    def visit_Compare(self, node: nodes.Compare) -> nodes.Node:  # noqa: N802 - Jinja's name
+        self.generic_visit(node)
+        node.expr = _weighing(node.expr)
+        for operand in node.ops:
+            operand.expr = _weighing(operand.expr)
+        return node
+
+    def visit_Getitem(self, node: nodes.Getitem) -> nodes.Node:  # noqa: N802 - Jinja's name
+        self.generic_visit(node)
+        if isinstance(node.arg, nodes.Slice):
+            node.node = _weighing(node.node)
+        return node
 
     def generic_visit(self, node: nodes.Node, *args: Any, **kwargs: Any) -> Any:
         if isinstance(node, _FORBIDDEN):
@@ -149,6 +197,7 @@ class _Environment(SandboxedEnvironment):
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         numbers = isinstance(left, (int, float)) and isinstance(right, (int, float))
+        _weigh(left, right)
         if operator == "+" and isinstance(left, str) and isinstance(right, str):
             return check_length(left + right)
         if operator == "%" and isinstance(left, str):
@@ -179,9 +228,10 @@ def _environment() -> _Environment:
         undefined=StrictUndefined, finalize=show, autoescape=False, trim_blocks=True, lstrip_blocks=True,
         keep_trailing_newline=True,
     )  # fmt: skip
-    environment.filters = {name: f for name, f in environment.filters.items() if name in _FILTERS}
+    environment.filters = {name: _weighed(f) for name, f in environment.filters.items() if name in _FILTERS}
+    environment.tests = {name: _weighed(f) for name, f in environment.tests.items()}
     environment.filters.update(
-        _counted=_counted, _concatenated=_concatenated, join=_joined, replace=_replaced,
+        _counted=_counted, _concatenated=_concatenated, _sized=_sized, join=_joined, replace=_replaced,
         words=in_words, plural=plural, listed=listed,
     )  # fmt: skip
     environment.globals = {"range": _bounded_range}

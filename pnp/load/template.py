@@ -191,6 +191,11 @@ Renderer = Callable[[Names], str]
 
 def check_length(text: str) -> str:
     """Refuse a text that grew beyond all measure."""
-    if len(text) > LIMITS.template_chars:
-        raise TemplateFault("budget", f"the text grows beyond {LIMITS.template_chars} characters")
+    check_length_of(len(text))
     return text
+
+
+def check_length_of(characters: int) -> None:
+    """Refuse to make a text of so many characters."""
+    if characters > LIMITS.template_chars:
+        raise TemplateFault("budget", f"the text grows beyond {LIMITS.template_chars} characters")

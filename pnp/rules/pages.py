@@ -94,7 +94,7 @@ class _Setter:
         out: list[Item] = []
         self.painter.fill_area(rectangle(frame, 4), frame, role, False, out)
         line = style.fill(role).pattern_colour
-        out.append(Group(tuple(draw_art(game.cover.art, frame, line)), clip=rectangle(frame, 4)))
+        out.append(Group(tuple(draw_art(game.cover.art, frame, line, light=style.low_ink)), clip=rectangle(frame, 4)))
         plate = Rect(w * 0.13, h * 0.30, w * 0.74, h * 0.34)
         out.append(Path(rectangle(plate, 4), fill="#ffffff", stroke=style.ink(role), width=0.8))
         out.append(Path(rectangle(plate.inset(2), 3), stroke=style.ink(role), width=0.3))

@@ -95,7 +95,7 @@ def _print_steps(sets: Sequence[SheetSet], options: PrintOptions) -> Iterator[st
         "Print at **100 %** (“actual size”), never “fit to page”. The bar at the foot of every sheet is exactly 50 mm, "
         "or 2 inches, long: measure it on the first page."
     )
-    if any(s.two_sided for s in sets):
+    if options.backs.startswith("duplex") and any(s.two_sided for s in sets):
         edge = "long" if options.backs == "duplex-long" else "short"
         yield (
             f"**print-me.pdf** holds everything in order. Print it two-sided, **flipped on the {edge} edge**; sheets "

@@ -108,7 +108,7 @@ def _tile(
     if single:
         items += page_label(text, page, inset=14.0)
     else:
-        items += page_label(text, page, inset=26.0)
+        items += page_label(text, page, inset=30.0)
         items += _tile_map(tiles, column, row, page)
     return Sheet(page, tuple(items), text, "single", live, printable.title)
 

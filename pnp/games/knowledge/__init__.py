@@ -1,0 +1,1 @@
+"""Tempest of Knowledge: memory and double guessing between scattered libraries."""

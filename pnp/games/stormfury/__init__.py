@@ -1,0 +1,1 @@
+"""Project Stormfury: a team of experts prepares a coast for a hurricane."""

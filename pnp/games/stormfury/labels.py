@@ -1,0 +1,90 @@
+"""Puts names on a map: close to what they name, clear of symbols, roads and each other."""
+
+from collections.abc import Iterator, Sequence
+from math import hypot
+from typing import NamedTuple
+
+from pnp.geometry import Rect, Size
+
+_STEP, _REACH = 0.25, 3.0
+"""Places tried: every so many hex sides, out to so many."""
+
+_NAME_COST = 0.7
+"""What covering the small name of a hex costs, in hex sides of distance."""
+
+
+class Circle(NamedTuple):
+    """A round place that is taken."""
+
+    x: float
+    y: float
+    r: float
+
+    def gap(self, rect: Rect) -> float:
+        """Return how far a rectangle stays away; negative if it does not."""
+        dx = max(rect.x - self.x, 0.0, self.x - rect.right)
+        dy = max(rect.y - self.y, 0.0, self.y - rect.bottom)
+        return hypot(dx, dy) - self.r
+
+
+class Place(NamedTuple):
+    """A name to put down: its size and the circles that it names, the chief one first."""
+
+    id: str
+    size: Size
+    hexes: tuple[Circle, ...]
+
+
+class CrowdedMap(Exception):
+    """A name has no room near its place."""
+
+
+def place_labels(
+    places: Sequence[Place], taken: Sequence[Circle], names: Sequence[Rect], area: Rect, side: float
+) -> dict[str, Rect]:
+    """Return where each name goes; small names of hexes are covered only when there is no better place."""
+    done: dict[str, Rect] = {}
+    for place in places:
+        done[place.id] = _best(place, taken, names, area, side, list(done.values()))
+    return done
+
+
+def _best(
+    place: Place, taken: Sequence[Circle], names: Sequence[Rect], area: Rect, side: float, others: Sequence[Rect]
+) -> Rect:
+    chief = place.hexes[0]
+    reach = (_REACH + 1) * side + place.size.w
+    near = [c for c in taken if abs(c.x - chief.x) < reach and abs(c.y - chief.y) < reach]
+    near_names = [n for n in names if abs(n.cx - chief.x) < reach and abs(n.cy - chief.y) < reach]
+    best: tuple[float, Rect] | None = None
+    for cost, rect in sorted(_candidates(place, side)):
+        if best is not None and cost >= best[0]:
+            break
+        if not area.contains(rect) or any(c.gap(rect) < 0 for c in near):
+            continue
+        if any(_touch(rect.inset(-0.1 * side), other) for other in others):
+            continue
+        total = cost + _NAME_COST * side * sum(_touch(rect, name) for name in near_names)
+        if best is None or total < best[0]:
+            best = total, rect
+    if best is None:
+        raise CrowdedMap(place.id)
+    return best[1]
+
+
+def _candidates(place: Place, side: float) -> Iterator[tuple[float, Rect]]:
+    """Yield places with their cost: far from the city is dear, above and beside it a little dearer than below."""
+    chief, (w, h) = place.hexes[0], place.size
+    steps = int(_REACH / _STEP)
+    for i in range(-steps, steps + 1):
+        for j in range(-steps, steps + 1):
+            x, y = chief.x + i * _STEP * side, chief.y + j * _STEP * side
+            rect = Rect(x - w / 2, y - h / 2, w, h)
+            gap = min(circle.gap(rect) for circle in place.hexes)
+            own = chief.gap(rect)
+            lean = 0.12 * abs(x - chief.x) + (0.1 * side if j < 0 else 0.0)
+            yield max(0.0, gap) + 0.35 * max(0.0, own) + lean, rect
+
+
+def _touch(a: Rect, b: Rect) -> bool:
+    return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom

@@ -1,0 +1,80 @@
+"""Tempest's content as the engine reads it: compiled from the typed files, looked up by card."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pnp.games.tempest.faults import check_content
+from pnp.games.tempest.files import (
+    FILES,
+    Beast,
+    Blessing,
+    Citizen,
+    Day,
+    ExampleGame,
+    Final,
+    FinalDay,
+    FinalMap,
+    Rating,
+    Shape,
+    StormAction,
+    Switches,
+    Target,
+    Variant,
+)
+from pnp.games.tempest.variants import with_variant
+
+__all__ = ["FILES", "GAME", "TempestContent", "check_content", "compile_content"]
+
+GAME = "tempest"
+
+
+@dataclass(frozen=True, slots=True)
+class TempestContent:
+    """Everything the engine reads, looked up by rank, face and number."""
+
+    variant: str
+    days: tuple[Day, ...]
+    switches: Switches
+    citizens: Mapping[int, Citizen]
+    storm: Mapping[int, StormAction]
+    shapes: Mapping[int, Shape]
+    final: FinalDay
+    maps: Mapping[str, FinalMap]
+    targets: Mapping[str, Target]
+    blessings: Mapping[str, Blessing]
+    beasts: Mapping[str, Beast]
+    rating: Rating
+    variants: Mapping[str, Variant]
+    example: ExampleGame
+
+    def day(self, number: int) -> Day:
+        """Return the day of that number."""
+        return next(day for day in self.days if day.id == number)
+
+    def citizen_named(self, name: str) -> Citizen | None:
+        """Return the citizen of that name, if there is one."""
+        return next((citizen for citizen in self.citizens.values() if citizen.name == name), None)
+
+
+def compile_content(parts: Mapping[str, Any], variant: str = "") -> TempestContent:
+    """Turn the typed files into the object the engine reads, with a variant's changes applied."""
+    if variant:
+        parts = with_variant(parts, variant)
+    final: Final = parts["final"]
+    return TempestContent(
+        variant=variant,
+        days=tuple(parts["days"].days),
+        switches=parts["switches"].switches,
+        citizens={citizen.rank: citizen for citizen in parts["citizens"].citizens},
+        storm={action.rank: action for action in parts["storm"].storm_actions},
+        shapes={shape.rank: shape for shape in parts["obstacles"].shapes},
+        final=final.final_day,
+        maps={entry.face: entry for entry in final.final_maps},
+        targets={entry.face: entry for entry in final.targets},
+        blessings={entry.face: entry for entry in final.blessings},
+        beasts={entry.face: entry for entry in final.beasts},
+        rating=parts["rating"].rating,
+        variants={entry.id: entry for entry in parts["variants"].variants},
+        example=parts["example"].example_game,
+    )
