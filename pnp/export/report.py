@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
 from pnp.draw.charts import Bar, ChartLook, bar_chart, histogram
+from pnp.draw.colours import mix
 from pnp.draw.drawing import Text
 from pnp.draw.flow import Block, Figure, Heading, Look, Paragraph, Table, flow
 from pnp.export.pdf import Info, Page, write_pdf
@@ -98,7 +99,7 @@ def report_pdf(measured: Measured, paper: Paper) -> bytes:
     size = paper.size
     margin = 16.0
     area = Rect(margin, margin, size.w - 2 * margin, size.h - 2 * margin - 6)
-    chart = ChartLook(look.ink, look.muted, look.line, painter.style.ink(game.game.cover.role))
+    chart = ChartLook(look.ink, look.muted, look.line, mix(painter.style.ink(game.game.cover.role), "#ffffff", 0.4))
     blocks = list(_blocks(measured, look, chart, area.w))
     module = plugin(game.id, "drawings")
     if module is not None and hasattr(module, "balance_figures"):

@@ -401,8 +401,9 @@ class _Loader:
         texts = "\n".join(d.text for d in content.documents.values())
         endings = tuple(set(re.findall(r"\}\}(-[a-z0-9-]+)", texts)))
         beginnings = tuple(set(re.findall(r"\b([a-z][a-z0-9-]*-)\{\{", texts)))
+        drawn = set(getattr(self.plugin, "PALETTE_ROLES", ()))  # named by the game's own drawings
         for role in [name for kind, name in content.origins if kind == "roles"]:
-            composed = role.endswith(endings) or role.startswith(beginnings)
+            composed = role.endswith(endings) or role.startswith(beginnings) or role in drawn
             if not composed and len(re.findall(rf"\b{re.escape(role)}\b", texts)) < 2:
                 self.report.warning("unused", f"nothing uses the role '{role}'", content.span("roles", role, key=True))
         if self.plugin is None:

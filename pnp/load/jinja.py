@@ -53,7 +53,7 @@ def _weigh(*values: Any) -> None:
     """Spend steps by the size of values that one operation walks through."""
     for value in values:
         if isinstance(value, (str, list, tuple, dict, range)) and len(value) > 20:
-            _BUDGET.spend(len(value) // (100 if isinstance(value, str) else 20))
+            _BUDGET.spend(len(value) // (100 if isinstance(value, str) else 10))
 
 
 def _sized(value: Any) -> Any:
@@ -61,7 +61,7 @@ def _sized(value: Any) -> Any:
     return value
 
 
-def _weighed(function: Callable[..., Any]) -> Callable[..., Any]:
+def _weighed(function: Any) -> Callable[..., Any]:
     """Return a filter or test that pays for the size of what it is given."""
 
     @wraps(function)
@@ -70,7 +70,8 @@ def _weighed(function: Callable[..., Any]) -> Callable[..., Any]:
         _weigh(*args)
         return function(*args, **kwargs)
 
-    return paid
+    result: Callable[..., Any] = paid
+    return result
 
 
 def _counted(values: Any) -> Iterator[Any]:
@@ -239,6 +240,7 @@ def _environment() -> _Environment:
 
 
 _ENV = _environment()
+_ADDRESS = re.compile(r"<[^<>]* at 0x[0-9a-fA-F]+>")
 _ALONE = re.compile(r"\s*\{\{-?((?:(?!\{\{|\}\}|\{%).)*?)-?\}\}\s*", re.DOTALL)
 
 
@@ -248,8 +250,9 @@ def compile_template(text: str) -> tuple[Any, Any]:
         alone = _ALONE.fullmatch(text)
         return _compiled(text), _compiled_expression(alone[1]) if alone else None
     except TemplateSyntaxError as error:
-        raise TemplateFault("template", error.message or "broken template", _line_start(text, error.lineno)) from None
-    except RecursionError:
+        message = error.message or "broken template"
+        raise TemplateFault("template", message, _line_start(text, error.lineno or 1)) from None
+    except (RecursionError, SyntaxError, MemoryError):  # Python's own, when it compiles what Jinja made
         raise TemplateFault("template", "nested too deeply") from None
 
 
@@ -296,12 +299,12 @@ def run(compiled: tuple[Any, Any], text: str, names: Names) -> tuple[str, Any]:
         said = f"'{name[1]}' is not defined here" if name else message
         raise TemplateFault("undefined", said, offset, len(name[1]) if name else 1, hint) from None
     except SecurityError as error:
-        raise TemplateFault("template", f"not allowed in content: {error}") from None
+        raise TemplateFault("template", f"not allowed in content: {_ADDRESS.sub('it', str(error))}") from None
     except TemplateError as error:
         raise TemplateFault("template", str(error)) from None
     except RecursionError:
         raise TemplateFault("budget", "nested too deeply") from None
-    except (TypeError, ValueError, ArithmeticError, AttributeError, LookupError) as error:
+    except (TypeError, ValueError, ArithmeticError, AttributeError, LookupError, NameError) as error:
         raise TemplateFault("template", f"cannot be worked out: {error}") from None
 
 

@@ -26,6 +26,7 @@ __all__ = [
     "COMPONENTS",
     "FILES",
     "GAME",
+    "PALETTE_ROLES",
     "DeckName",
     "StormCard",
     "StormfuryContent",
@@ -38,6 +39,9 @@ GAME = "stormfury"
 
 COMPONENTS = ("board",)
 """What components.py draws."""
+
+PALETTE_ROLES = ("shoal", "scenery", "plant", "end-hex", "road", "limits", "sand", "coast")
+"""Palette roles that only the game's own drawings use."""
 
 
 class StormCard(NamedTuple):
