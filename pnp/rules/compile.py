@@ -171,10 +171,12 @@ class _Compiler:
             "component": _ComponentTitle(self.titles),
             "count": _ComponentCount(self.content.game.components),
         }
+        terms = [self._render(t.term, ("glossary", i, "term")) for i, t in enumerate(self.rules.glossary)]
+        self.term.terms = {t.id: shown for t, shown in zip(self.rules.glossary, terms, strict=True)}
         chapters = tuple(self._chapter(i, chapter) for i, chapter in enumerate(self.rules.chapters))
         self.term.live = False
         glossary = tuple(
-            RuledTerm(t.id, t.term, self._render(t.text, ("glossary", i, "text")))
+            RuledTerm(t.id, terms[i], self._render(t.text, ("glossary", i, "text")))
             for i, t in enumerate(self.rules.glossary)
         )
         for i, term in enumerate(self.rules.glossary):
@@ -224,20 +226,21 @@ class _Compiler:
 
     def _chapter(self, index: int, chapter: Chapter) -> RuledChapter:
         path = ("chapters", index)
+        title = self._render(chapter.title, (*path, "title"))
         intro = self._render(chapter.intro, (*path, "intro"))
         clauses = tuple(self._clause(clause, (*path, "clauses", k)) for k, clause in enumerate(chapter.clauses))
-        return RuledChapter(chapter.id, str(index + 1), chapter.title, intro, clauses)
+        return RuledChapter(chapter.id, str(index + 1), title, intro, clauses)
 
     def _clause(self, clause: Clause, path: tuple[str | int, ...]) -> RuledClause:
         text = self._render(clause.text, (*path, "text"))
         self.term.live = False
         others = {
             field: self._render(getattr(clause, field), (*path, field))
-            for field in ("why", "quick", "example", "caption")
+            for field in ("title", "why", "quick", "example", "caption")
         }
         self.term.live = True
         return RuledClause(
-            clause.id, self.numbers[clause.id], clause.title, text, clause.source, others["why"], clause.ruling,
+            clause.id, self.numbers[clause.id], others["title"], text, clause.source, others["why"], clause.ruling,
             clause.enforced, others["quick"], others["example"], clause.figure, clause.figure_size, others["caption"],
         )  # fmt: skip
 

@@ -1,0 +1,196 @@
+"""The general road of play: checks, scenarios, certificates, referee, simulation; shown on games that ship."""
+
+import json
+import shutil
+
+import pytest
+
+from pnp.diagnostics import Problems
+from pnp.load.game import load_or_raise
+from pnp.load.library import SHIPPED, content_folder
+from pnp.pipeline_play import measure, open_game, ordered_scenarios, scenario_text, scenarios, validate
+from pnp.play.checks import CheckList, Fault
+from pnp.play.referee import record_parts, replay
+from pnp.play.scenario import PassedOver, make_scenario, typed_options
+from pnp.play.seeds import stream
+from pnp.play.state import CHANCE, OVER
+
+CONTENT = content_folder(SHIPPED)
+
+
+@pytest.fixture(scope="module")
+def knowledge():
+    return open_game(CONTENT, "knowledge")
+
+
+def test_check_list_reports_all_and_leaves_soft_ones_out_on_request():
+    checks = CheckList()
+
+    @checks.add("X1", "positive", hard=True, clauses=("a.b",))
+    def positive(value):
+        if value <= 0:
+            yield Fault("not positive", ("value",))
+
+    @checks.add("X2", "small", hard=False, clauses=("a.c",))
+    def small(value):
+        if abs(value) > 10:
+            yield Fault("too large")
+
+    assert [v.check for v in checks.run(-20)] == ["X1", "X2"]
+    assert [v.check for v in checks.run(-20, soft=False)] == ["X1"]
+    assert checks.run(5) == []
+    assert checks.run(-1)[0].path == ("value",)
+
+
+def test_options_are_typed_and_helpful(knowledge):
+    assert knowledge.options({"players": "4"}).players == 4
+    with pytest.raises(Problems) as caught:
+        knowledge.options({"player": 4})
+    assert caught.value.diagnostics[0].hint == "did you mean 'players'?"
+    with pytest.raises(Problems, match="wrong option"):
+        typed_options(knowledge.scenario.Options, {"players": "many"})
+
+
+def test_scenarios_go_upwards_and_name_what_they_pass_over(knowledge):
+    passed = []
+    found = list(scenarios(knowledge, 1, 3, {"players": 3}, passed.append))
+    seeds = [s["seed"] for s in found]
+    assert len(found) == 3
+    assert sorted(seeds + [p.seed for p in passed]) == list(range(1, seeds[-1] + 1))
+    assert all(p.reasons for p in passed)
+    assert all(set(s["verdicts"].values()) == {"ok"} for s in found)
+    assert all(s["content"] == knowledge.game.hash for s in found)
+
+
+def test_a_scenario_file_validates_and_a_broken_one_cites_the_rulebook(knowledge, tmp_path):
+    made = make_scenario(knowledge, 5, knowledge.options({"players": 3}))
+    assert not isinstance(made, PassedOver)
+    for file_format in ("json", "yaml"):
+        path = tmp_path / f"deal.{file_format}"
+        path.write_bytes(scenario_text(made, file_format))
+        assert validate(path, CONTENT, soft=True).diagnostics == []
+    made["goals"][0][0] = made["goals"][0][1]
+    path = tmp_path / "broken.json"
+    path.write_bytes(scenario_text(made, "json"))
+    found = validate(path, CONTENT, soft=True)
+    assert {v.check for v in found.violations} >= {"KV05"}
+    assert all("rule " in d.message and "page " in d.message for d in found.diagnostics)
+    assert all(d.span is not None and d.span.file == path.as_posix() and d.span.line > 1 for d in found.diagnostics)
+
+
+@pytest.mark.parametrize(
+    "text", ["[]", "3", "{}", "game: nowhere", "game: [knowledge]", "game: knowledge", "a: [b", ""]
+)
+def test_validate_never_crashes_on_other_files(text, tmp_path):
+    path = tmp_path / "x.yaml"
+    path.write_text(text)
+    try:
+        found = validate(path, CONTENT, soft=True)
+    except Problems as problems:
+        assert problems.diagnostics
+    else:
+        assert found.diagnostics
+
+
+def _random_game(play, scenario, seed):
+    """Play at random; return the moves."""
+    state = play.new_game(scenario)
+    source = stream("test", seed, "moves")
+    moves = []
+    for _ in range(3000):
+        seat = state.to_act()
+        if seat == OVER:
+            break
+        action = state.chance(source) if seat == CHANCE else source.choice(state.legal_actions())
+        state.apply(action)
+        moves.append(json.loads(json.dumps(action)))
+    return moves, state
+
+
+def test_a_recorded_game_replays_to_the_same_end(knowledge):
+    scenario = knowledge.scenario.generate(knowledge.content, 5, knowledge.options({"players": 3}))
+    moves, state = _random_game(knowledge, scenario, 1)
+    outcome = replay(knowledge, scenario, moves, keep=True)
+    assert outcome.refusal is None
+    assert outcome.steps == len(moves)
+    assert len(outcome.snapshots) == len(moves) + 1
+    assert outcome.state.snapshot() == state.snapshot()
+
+
+def test_the_first_illegal_step_is_refused_with_its_clause(knowledge):
+    scenario = knowledge.scenario.generate(knowledge.content, 5, knowledge.options({"players": 3}))
+    moves, _ = _random_game(knowledge, scenario, 1)
+    outcome = replay(knowledge, scenario, [*moves[:2], {"do": "fly", "to": 99}, *moves[2:]])
+    assert outcome.refusal is not None
+    assert outcome.refusal.step == 3
+    assert outcome.steps == 2
+    assert outcome.refusal.message
+
+
+@pytest.mark.parametrize("moves", [["x"], [{}], [{"do": 3}], [[]]])
+def test_moves_of_another_shape_are_refused(knowledge, moves):
+    scenario = knowledge.scenario.generate(knowledge.content, 5, knowledge.options({"players": 3}))
+    outcome = replay(knowledge, scenario, moves)
+    assert outcome.refusal is not None
+    assert outcome.refusal.step == 1
+
+
+@pytest.mark.parametrize(
+    "record", [None, [], {}, {"game": "knowledge"}, {"scenario": {}, "moves": {}}, {"scenario": {}, "moves": []}]
+)
+def test_records_of_another_shape_are_faults(record):
+    with pytest.raises(Problems):
+        record_parts(record)
+
+
+def test_jobs_change_nothing(knowledge):
+    one = measure(knowledge, 1, 20, {"players": 3}, 1, lambda _: None)
+    two = measure(knowledge, 1, 20, {"players": 3}, 2, lambda _: None)
+    assert one.summary == two.summary
+
+
+class _Cache:
+    """A cache that remembers what it was asked."""
+
+    def __init__(self):
+        self.kept = {}
+
+    def get(self, game, seed, options):
+        return self.kept.get((game.hash, seed, str(options)))
+
+    def put(self, game, seed, options, scenario):
+        self.kept[game.hash, seed, str(options)] = scenario
+
+
+def _with_scenarios(tmp_path, lines):
+    folder = tmp_path / "content"
+    shutil.copytree(CONTENT / "knowledge", folder / "knowledge")
+    path = folder / "knowledge" / "game.yaml"
+    text = path.read_text()
+    text = text.split("\nscenarios:")[0] + "\n" + lines + "\n"
+    path.write_text(text)
+    return load_or_raise(folder, "knowledge"), path
+
+
+def test_ordered_scenarios_are_certified_once(tmp_path):
+    game, _ = _with_scenarios(tmp_path, "scenarios:\n  - {seed: 5, options: {players: 3}}")
+    cache, shown = _Cache(), []
+    first = ordered_scenarios(game, cache, shown.append)
+    second = ordered_scenarios(game, cache, shown.append)
+    assert first == second
+    assert len(shown) == 1
+    assert first[0]["seed"] == 5
+
+
+def test_an_ordered_seed_that_fails_is_an_error_at_its_place(tmp_path):
+    play = open_game(CONTENT, "knowledge")
+    options = play.options({"players": 3})
+    bad = next(s for s in range(1, 50) if isinstance(make_scenario(play, s, options), PassedOver))
+    game, path = _with_scenarios(tmp_path, f"scenarios:\n  - {{seed: {bad}, options: {{players: 3}}}}")
+    with pytest.raises(Problems) as caught:
+        ordered_scenarios(game, _Cache(), lambda _: None)
+    fault = caught.value.diagnostics[0]
+    assert str(bad) in fault.message
+    assert "KV" in fault.message
+    assert fault.span is not None
+    assert f"seed: {bad}" in path.read_text().split("\n")[fault.span.line - 1]

@@ -1,0 +1,43 @@
+"""Statistics: intervals against values worked out by hand."""
+
+import pytest
+
+from pnp.play.stats import difference, distribution, mean, quantile, rate, rates
+
+
+def test_mean_with_interval():
+    found = mean([1, 2, 3, 4])
+    assert found["mean"] == 2.5
+    assert found["sd"] == pytest.approx(1.2909944)
+    assert found["high"] - found["mean"] == pytest.approx(1.959964 * 1.2909944 / 2)
+
+
+def test_wilson_interval():
+    found = rate(8, 10)
+    assert found["rate"] == 0.8
+    assert found["low"] == pytest.approx(0.4902, abs=1e-4)
+    assert found["high"] == pytest.approx(0.9433, abs=1e-4)
+
+
+def test_no_games_are_no_division_by_zero():
+    assert rate(0, 0) == {"rate": 0.0, "low": 0.0, "high": 1.0, "n": 0}
+    assert mean([])["n"] == 0
+
+
+def test_rates_count_each_game_once():
+    found = rates([["a", "a"], ["b"], []], ["a", "b", "c"], 4)
+    assert [found[k]["rate"] for k in "abc"] == [0.25, 0.25, 0.0]
+
+
+def test_quantiles_and_distribution():
+    values = list(range(1, 101))
+    assert quantile(values, 0.5) == 51
+    found = distribution(values)
+    assert (found["least"], found["most"], found["quartiles"]) == (1, 100, [26, 51, 76])
+    assert found["histogram"]["7"] == 1
+
+
+def test_difference_of_shares():
+    found = difference(60, 100, 40, 100)
+    assert found["difference"] == pytest.approx(0.2)
+    assert found["low"] < 0.2 < found["high"]
