@@ -1,6 +1,7 @@
 """The command line: a few lines a command; this module alone prints and sets exit codes."""
 
 import sys
+from collections.abc import Iterator
 from math import isnan
 from pathlib import Path
 from typing import Any
@@ -60,6 +61,8 @@ def cli() -> None:
 
 def main(args: list[str] | None = None) -> None:
     """Run the command line; every fault a user can cause ends in a message and an exit code, never in a traceback."""
+    if args is None:
+        _collect_rarely()
     try:
         code = cli.main(args, prog_name="pnp", standalone_mode=False)
         sys.exit(code if isinstance(code, int) else OK)
@@ -77,6 +80,15 @@ def main(args: list[str] | None = None) -> None:
     except OSError as error:
         about = f"{error.filename}: {error.strerror}" if error.filename else str(error)
         fail_with_faults([Diagnostic("error", "system", about)], {}, as_json=False)
+
+
+def _collect_rarely() -> None:
+    """Collect garbage seldom, and not at the end: a build makes many lasting tuples and hardly a cycle."""
+    import atexit
+    import gc
+
+    gc.set_threshold(50_000, 20, 20)
+    atexit.register(gc.freeze)
 
 
 # ------------------------------------------------------------------ options
@@ -176,28 +188,30 @@ limit_option = click.option(
 # ----------------------------------------------------------------- commands
 
 
-@cli.command("list", epilog="\b\nExample:\n  pnp list --json")
+@cli.command("list", epilog="\b\nExamples:\n  pnp list --json\n  pnp list terrain --cards")
+@click.argument("games", nargs=-1, metavar="[GAME…]")
+@click.option("--cards", "show_cards", is_flag=True, help="Also every card and piece with its copies and values.")
 @content_option
 @json_option
-def list_command(content: str | None, as_json: bool) -> None:
+def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, as_json: bool) -> None:
     """Show the games, their components with counts, players and minutes."""
     from pnp.load.library import content_folder, game_names
     from pnp.pipeline import load
 
     folder = content_folder(content)
-    names = game_names(folder)
+    names = list(dict.fromkeys(games)) or game_names(folder)
     if not names:
         _fail_with(f"there is no game in {folder}", "start one with: pnp new NAME", as_json)
-    games = []
+    loaded = []
     for name in names:
         try:
-            games.append(load(folder, name))
+            loaded.append(load(folder, name))
         except Problems as problems:
             fail_with_faults(problems.diagnostics, _texts(folder, name), as_json)
     if as_json:
-        print_json([_describe(game) for game in games])
+        print_json([_describe(game, show_cards) for game in loaded])
         return
-    for game in games:
+    for game in loaded:
         facts = game.game
         click.echo(
             f"{facts.id:<12} {facts.title} "
@@ -205,6 +219,9 @@ def list_command(content: str | None, as_json: bool) -> None:
         )
         for component, count in facts.components.items():
             click.echo(f"  {count:>5} × {component:<18} {_component_title(game, component)}")
+            for card in _cards(game, component) if show_cards else ():
+                values = "; ".join(_plain_values(card))
+                click.echo(f"  {card['copies']:>9} × {card['name']}" + (f"  ({values})" if values else ""))
 
 
 @cli.command(
@@ -233,6 +250,7 @@ def list_command(content: str | None, as_json: bool) -> None:
     "--back-offset", type=_Pair(), default=(0.0, 0.0), help="Shift of the backs in mm, for printers that are off."
 )
 @click.option("--large", is_flag=True, help="Boards on one large sheet each, for a print shop.")
+@click.option("--card-size", metavar="NAME", help="Print decks that come in several sizes in this one.")
 @click.option(
     "--out", type=click.Path(path_type=Path), default=Path("output"), show_default=True, help="Where to write."
 )
@@ -244,8 +262,8 @@ def list_command(content: str | None, as_json: bool) -> None:
 @json_option
 def build(
     games: tuple[str, ...], papers: tuple[Any, ...], backs: str, style: str, only: str | None, margin: float,
-    bleed: float | None, marks: str, back_offset: tuple[float, float], large: bool, out: Path, jobs: int,
-    file_format: str, content: str | None, quiet: bool, as_json: bool,
+    bleed: float | None, marks: str, back_offset: tuple[float, float], large: bool, card_size: str | None, out: Path,
+    jobs: int, file_format: str, content: str | None, quiet: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Build print-ready files for one or more games."""
     from pnp.export.files import write_files
@@ -264,7 +282,7 @@ def build(
         BuildOrder(
             folder,
             name,
-            PrintOptions(paper, margin, bleed, backs, marks, style, back_offset, large),
+            PrintOptions(paper, margin, bleed, backs, marks, style, back_offset, large, card_size),
             chosen,
             file_format,
         )
@@ -507,10 +525,40 @@ def _component_title(game: Any, component: str) -> str:
     return component
 
 
-def _describe(game: Any) -> dict[str, Any]:
+def _cards(game: Any, component: str) -> list[dict[str, Any]]:
+    """Return the records of a deck or a set of pieces, as the faces see them."""
+    from pnp.load.records import own_values
+
+    return [
+        {"name": record.label, "copies": record.copies, "values": own_values(record, game.names)}
+        for record in game.records.get(component, ())
+    ]
+
+
+def _plain_values(card: dict[str, Any]) -> Iterator[str]:
+    """Yield the plain values of a record that its name does not say already, for one line."""
+    for owner in card["values"].values():
+        for key, value in owner.items() if isinstance(owner, dict) else ():
+            entries = value if isinstance(value, (list, tuple)) else [value]
+            text = "/".join(map(str, entries))
+            if value is True:
+                yield key
+            elif f" {text} " not in f" {card['name']} " and all(
+                isinstance(v, (str, int, float)) and v is not False for v in entries
+            ):
+                yield f"{key}: {text}"
+
+
+def _describe(game: Any, show_cards: bool = False) -> dict[str, Any]:
     facts = game.game
     return {
         "id": facts.id, "title": facts.title, "players": facts.players, "minutes": facts.minutes, "age": facts.age,
         "version": facts.version, "hash": game.hash,
-        "components": [{"id": c, "title": _component_title(game, c), "count": n} for c, n in facts.components.items()],
+        "components": [
+            {
+                "id": c, "title": _component_title(game, c), "count": n,
+                **({"cards": _cards(game, c)} if show_cards and c in game.records else {}),
+            }
+            for c, n in facts.components.items()
+        ],
     }  # fmt: skip

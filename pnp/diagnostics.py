@@ -1,7 +1,6 @@
 """Faults and how they are shown: file, line, column, the line itself, a caret and a hint."""
 
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 
@@ -90,6 +89,8 @@ def fail(code: str, message: str, span: Span | None = None, hint: str | None = N
 
 def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     """Return a hint that names the closest known word, or None."""
+    from difflib import get_close_matches
+
     candidates = [str(k) for k in known]
     close = get_close_matches(name, candidates, n=1, cutoff=0.6)
     if not close:
@@ -118,7 +119,7 @@ def _render_one(diagnostic: Diagnostic, sources: Mapping[str, str]) -> str:
     lines = [f"{span.file}:{span.line}:{span.column}: {head}"]
     number = str(span.line)
     gutter = " " * len(number)
-    source = sources.get(span.file, "").split("\n")
+    source = sources[span.file].split("\n") if span.file in sources else []
     if 0 < span.line <= len(source):
         text = source[span.line - 1].rstrip("\r").expandtabs(1)
         start = max(0, span.column - 1 - 80)

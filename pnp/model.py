@@ -109,7 +109,7 @@ class Game(Strict, kw_only=True):
     author: Annotated[Text, Meta(description="Who made this edition.")]
     licence: Annotated[Text, Meta(description="Licence of this edition's content.")]
     sources: Annotated[list[Source], Meta(description="Works this game builds on.")] = []
-    cover: Cover = Cover()
+    cover: Annotated[Cover, Meta(description="The look of the cover.")] = Cover()
     components: Annotated[
         dict[Id, Annotated[int, Meta(ge=1, le=5000)]],
         Meta(description="What the box holds: each component's id and its count, in the order of printing."),
@@ -148,7 +148,9 @@ class Role(Strict):
 class Palette(Strict):
     """Colour roles of a game, on top of the common ones."""
 
-    roles: dict[Id, Role] = {}
+    roles: Annotated[
+        dict[Id, Role], Meta(description="Role by role; one of a common name replaces the common one.")
+    ] = {}
     distinct: Annotated[
         list[list[str]],
         Meta(description="Sets of roles that players must tell apart, by colour-blind sight and in grey too."),
@@ -167,7 +169,7 @@ class PartBase(Strict, tag_field="part"):
         "100%",
         "100%",
     )
-    when: Annotated[str | bool, Meta(description="The part is drawn only if this is true.")] = True
+    when: Annotated[str | bool, Meta(description="The part is drawn only if this {{ … }} is true.")] = True
     turn: Annotated[float, Meta(ge=-360, le=360, description="Degrees, clockwise, about the centre.")] = 0
 
 
@@ -185,31 +187,31 @@ class BoxPart(PartBase, kw_only=True, tag="box"):
 class TextPart(PartBase, kw_only=True, tag="text"):
     """Text in a box, with **bold**, *italic* and :icon: marks; it shrinks within its range, then fails the build."""
 
-    text: Template
+    text: Annotated[Template, Meta(description="The text, with {{ … }} filled in from the record and the tables.")]
     font: Annotated[Literal["sans", "serif"], Meta(description="The typeface.")] = "sans"
-    bold: bool = False
-    italic: bool = False
+    bold: Annotated[bool, Meta(description="Set the whole text in bold.")] = False
+    italic: Annotated[bool, Meta(description="Set the whole text in italic.")] = False
     size: Annotated[
         float | list[float],
         Meta(description="Points, or [least, most] between which the text may shrink."),
     ] = 9
     colour: Annotated[Template, Meta(description="The role of the ink.")] = "ink"
-    align: Literal["left", "center", "right"] = "left"
-    valign: Literal["top", "middle", "bottom"] = "top"
+    align: Annotated[Literal["left", "center", "right"], Meta(description="Where lines stand in the box.")] = "left"
+    valign: Annotated[Literal["top", "middle", "bottom"], Meta(description="Where the text stands in the box.")] = "top"
     leading: Annotated[float, Meta(ge=0.8, le=3, description="Line distance as a multiple of the size.")] = 1.2
 
 
 class IconPart(PartBase, kw_only=True, tag="icon"):
     """One icon, as large as its box allows."""
 
-    icon: Template
+    icon: Annotated[Template, Meta(description="The name of an icon.")]
     colour: Annotated[Template, Meta(description="The role of the ink.")] = "ink"
 
 
 class PipsPart(PartBase, kw_only=True, tag="pips"):
     """A row, column or block of equal icons, such as costs or points."""
 
-    icon: Template
+    icon: Annotated[Template, Meta(description="The name of an icon.")]
     count: Annotated[Template | int, Meta(description="How many.")]
     colour: Annotated[Template, Meta(description="The role of the ink.")] = "ink"
     empty: Annotated[Template, Meta(description="Role for the rest up to `of`, drawn in outline.")] = ""
@@ -221,8 +223,11 @@ class PipsPart(PartBase, kw_only=True, tag="pips"):
 class LinePart(PartBase, kw_only=True, tag="line"):
     """A line through points of the box."""
 
-    points: Annotated[list[tuple[Length, Length]], Meta(min_length=2, max_length=200)]
-    stroke: Template = "ink"
+    points: Annotated[
+        list[tuple[Length, Length]],
+        Meta(min_length=2, max_length=200, description="[right, down] from the upper left corner of the box."),
+    ]
+    stroke: Annotated[Template, Meta(description="The role of the line.")] = "ink"
     width: Annotated[float, Meta(gt=0, le=20, description="Line width in mm.")] = 0.3
     dash: Annotated[list[float], Meta(max_length=4, description="Lengths of dashes and gaps in mm.")] = []
 
@@ -230,11 +235,11 @@ class LinePart(PartBase, kw_only=True, tag="line"):
 class Cell(Strict):
     """What one kind of square or hex looks like."""
 
-    fill: Template = ""
-    texture: bool = False
-    icon: Template = ""
-    text: Template = ""
-    colour: Template = "ink"
+    fill: Annotated[Template, Meta(description="The role that fills it.")] = ""
+    texture: Annotated[bool, Meta(description="Draw the role's pattern over the fill.")] = False
+    icon: Annotated[Template, Meta(description="An icon in its middle.")] = ""
+    text: Annotated[Template, Meta(description="A text in its middle, as large as fits.")] = ""
+    colour: Annotated[Template, Meta(description="The role of icon and text.")] = "ink"
 
 
 class GridPart(PartBase, kw_only=True, tag="grid"):
@@ -247,8 +252,8 @@ class GridPart(PartBase, kw_only=True, tag="grid"):
     ] = []
     legend: Annotated[dict[str, Cell], Meta(description="What each letter looks like.")] = {}
     square: Annotated[bool, Meta(description="Keep the cells square.")] = True
-    stroke: Template = "line"
-    width: Annotated[float, Meta(ge=0, le=10)] = 0.2
+    stroke: Annotated[Template, Meta(description="The role of the lines.")] = "line"
+    width: Annotated[float, Meta(ge=0, le=10, description="Line width in mm; 0 draws none.")] = 0.2
     names: Annotated[Literal["none", "edges", "cells"], Meta(description="Name the columns A, B … and rows 1, 2 …")] = (
         "none"
     )
@@ -263,8 +268,8 @@ class HexesPart(PartBase, kw_only=True, tag="hexes"):
     legend: Annotated[dict[str, Cell], Meta(description="What each letter looks like; a space is no hex.")] = {}
     flat: Annotated[bool, Meta(description="Flat-top hexes in columns; otherwise pointy-top hexes in rows.")] = True
     side: Annotated[float, Meta(ge=0, le=200, description="Side of a hex in mm; 0 fits the box.")] = 0
-    stroke: Template = "line"
-    width: Annotated[float, Meta(ge=0, le=10)] = 0.2
+    stroke: Annotated[Template, Meta(description="The role of the lines.")] = "line"
+    width: Annotated[float, Meta(ge=0, le=10, description="Line width in mm; 0 draws none.")] = 0.2
     names: Annotated[Literal["none", "cells"], Meta(description="Print each hex's column and row.")] = "none"
 
 
@@ -272,7 +277,7 @@ class SlotsPart(PartBase, kw_only=True, tag="slots"):
     """Places in rows and columns, each drawn by another face with one record."""
 
     each: Each
-    face: Id
+    face: Annotated[Id, Meta(description="The face that draws each place.")]
     columns: Annotated[Template | int, Meta(description="How many places side by side.")]
     rows: Annotated[Template | int, Meta(description="How many rows of places.")] = 1
     gap: Annotated[float, Meta(ge=0, le=100, description="Between two places, in mm.")] = 0
@@ -286,8 +291,10 @@ class ArtPart(PartBase, kw_only=True, tag="art"):
         Meta(description="A pattern of the library."),
     ] = ""
     file: Annotated[Template, Meta(description="A picture in the game's folder.")] = ""
-    colour: Template = "ink"
-    fit: Literal["contain", "cover"] = "contain"
+    colour: Annotated[Template, Meta(description="The role of patterns and of SVG pictures.")] = "ink"
+    fit: Annotated[
+        Literal["contain", "cover"], Meta(description="Show the whole picture, or fill the box and cut off the rest.")
+    ] = "contain"
 
 
 class DrawingPart(PartBase, kw_only=True, tag="drawing"):
@@ -299,7 +306,7 @@ class DrawingPart(PartBase, kw_only=True, tag="drawing"):
 class FacePart(PartBase, kw_only=True, tag="face"):
     """Another face, drawn into the box."""
 
-    face: Id
+    face: Annotated[Id, Meta(description="Its name.")]
 
 
 class RepeatPart(PartBase, kw_only=True, tag="repeat"):
@@ -307,7 +314,7 @@ class RepeatPart(PartBase, kw_only=True, tag="repeat"):
 
     each: Each
     step: Annotated[tuple[Length, Length], Meta(description="How far the next one is: [right, down].")]
-    parts: "list[Part]"
+    parts: Annotated["list[Part]", Meta(description="What is drawn each time, measured in the box.")]
 
 
 Part = (
@@ -319,14 +326,14 @@ Part = (
 class Face(Strict):
     """A drawing made of parts, drawn in their order."""
 
-    parts: list[Part]
+    parts: Annotated[list[Part], Meta(description="The parts, the lowest one first.")]
     about: Annotated[str, Meta(description="A note for the next designer.")] = ""
 
 
 class Faces(Strict):
     """The faces of cards, boards and pieces."""
 
-    faces: dict[Id, Face]
+    faces: Annotated[dict[Id, Face], Meta(description="Face by face.")]
 
 
 # ------------------------------------------- cards.yaml, boards.yaml, pieces.yaml
@@ -334,7 +341,8 @@ class Faces(Strict):
 SizeSpec = Annotated[
     str | tuple[Annotated[float, Meta(gt=1, le=3000)], Annotated[float, Meta(gt=1, le=3000)]],
     Meta(
-        description="A card size (poker, tcg, bridge, mini, mini-euro, euro, tarot, square), or [width, height] in mm."
+        description="A card size (poker, tcg, bridge, mini, mini-euro, euro, tarot, square), page for a whole sheet, "
+        "or [width, height] in mm."
     ),
 ]
 
@@ -364,19 +372,26 @@ class Deck(Records, kw_only=True):
     """Cards of one size, one front face and one back face."""
 
     size: SizeSpec = "poker"
+    sizes: Annotated[
+        dict[Id, SizeSpec],
+        Meta(
+            description="Sizes to choose from with --card-size, by name; `size` may name one of them. "
+            "The faces must fit them all."
+        ),
+    ] = {}
 
 
 class Cards(Strict):
     """The card decks of a game."""
 
-    decks: dict[Id, Deck]
+    decks: Annotated[dict[Id, Deck], Meta(description="Deck by deck.")]
 
 
 class Board(Strict, kw_only=True):
     """A board or mat: one face, printed on one sheet or on several to be joined."""
 
-    title: Text
-    face: Id
+    title: Annotated[Text, Meta(description="What people call it.")]
+    face: Annotated[Id, Meta(description="The face that draws it.")]
     size: Annotated[
         Literal["page", "page-landscape", "page-portrait"]
         | tuple[Annotated[float, Meta(gt=5, le=3000)], Annotated[float, Meta(gt=5, le=3000)]],
@@ -386,14 +401,14 @@ class Board(Strict, kw_only=True):
         tuple[Millimetres, Millimetres] | None, Meta(description="The largest size, for boards that follow the page.")
     ] = None
     tiled: Annotated[bool, Meta(description="Print larger boards on several sheets with overlap.")] = True
-    copies: Annotated[int, Meta(ge=1, le=99)] = 1
-    optional: bool = False
+    copies: Annotated[int, Meta(ge=1, le=99, description="How many of it.")] = 1
+    optional: Annotated[bool, Meta(description="Not needed for every game; the build guide says so.")] = False
 
 
 class Boards(Strict):
     """The boards of a game."""
 
-    boards: dict[Id, Board]
+    boards: Annotated[dict[Id, Board], Meta(description="Board by board.")]
 
 
 class Piece(Records, kw_only=True):
@@ -410,7 +425,7 @@ class Piece(Records, kw_only=True):
 class Pieces(Strict):
     """The pieces of a game."""
 
-    pieces: dict[Id, Piece]
+    pieces: Annotated[dict[Id, Piece], Meta(description="Set of pieces by set of pieces.")]
 
 
 # --------------------------------------------------------------- rules.yaml
@@ -425,8 +440,8 @@ class Clause(Strict):
     """One rule: what it says, where it comes from, and whether code carries it out."""
 
     id: ClauseId
-    title: Text
-    text: Template
+    title: Annotated[Text, Meta(description="What it is about, in a few words.")]
+    text: Annotated[Template, Meta(description="The rule itself.")]
     source: Annotated[
         Literal["stated", "ruled", "designed"],
         Meta(description="stated: the original says so; ruled: it is unclear; designed: it lost or lacks it."),
@@ -448,18 +463,18 @@ class Clause(Strict):
 class Chapter(Strict):
     """A chapter of the rulebook."""
 
-    id: Id
-    title: Text
-    intro: Template = ""
-    clauses: list[Clause] = []
+    id: Annotated[Id, Meta(description="A name; the ids of its clauses start with it.")]
+    title: Annotated[Text, Meta(description="The heading.")]
+    intro: Annotated[Template, Meta(description="A paragraph before the first rule.")] = ""
+    clauses: Annotated[list[Clause], Meta(description="The rules, in the order of their numbers.")] = []
 
 
 class Term(Strict):
     """A word that the rules use in one exact sense."""
 
-    id: Id
-    term: Text
-    text: Template
+    id: Annotated[Id, Meta(description="The name by which rules refer to it.")]
+    term: Annotated[Text, Meta(description="The word.")]
+    text: Annotated[Template, Meta(description="What it means.")]
 
 
 class QuickCard(Strict):
@@ -467,15 +482,15 @@ class QuickCard(Strict):
 
     size: SizeSpec = "poker"
     copies: Annotated[int, Meta(ge=0, le=99, description="How many to print; 0 for none.")] = 1
-    title: Text = "Quick reference"
+    title: Annotated[Text, Meta(description="What stands at its head.")] = "Quick reference"
 
 
 class Rules(Strict):
     """The rules of a game as numbered clauses, and the glossary."""
 
-    chapters: list[Chapter]
-    glossary: list[Term] = []
-    quick_card: QuickCard = QuickCard()
+    chapters: Annotated[list[Chapter], Meta(description="The chapters in their order.")]
+    glossary: Annotated[list[Term], Meta(description="Words with an exact meaning.")] = []
+    quick_card: Annotated[QuickCard, Meta(description="The card that sums the rules up.")] = QuickCard()
 
 
 # ---------------------------------------------------------------- data.yaml

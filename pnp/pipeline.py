@@ -101,9 +101,10 @@ def make_sheets(
 ) -> Made | None:
     """Draw and lay out a game; note every fault and return None if there was an error."""
     from pnp.draw.style import check_distinct
-    from pnp.sheets.components import ComponentBuilder, make_painter
+    from pnp.sheets.components import ComponentBuilder, check_card_size, make_painter
     from pnp.sheets.preflight import preflight
 
+    check_card_size(game, options, report)
     check_distinct(game.roles, game.distinct, report, lambda role: game.span("roles", role, key=True))
     painter = make_painter(game, options.style)
     wanted = select(game, only, report)
@@ -206,17 +207,18 @@ def _export(game: GameContent, made: Made, order: BuildOrder) -> Iterator[BuiltF
             for i, sheet in enumerate(sheet_set.sheets, 1):
                 yield BuiltFile(f"{sheet_set.id}-{i:02d}.svg", sheet_svg(sheet), 1, int(sheet.side != "back"))
         return
-    from pnp.export.sheets import combined_pdf, component_pdf, info_of
+    from pnp.export.sheets import combined_pdf, combined_sides, component_pdf, component_sides, info_of
 
     for sheet_set in made.sets:
         info = info_of(game.game, sheet_set.title, order.options, game.hash)
-        yield _pdf(sheet_set, component_pdf(sheet_set, info))
+        pdf = component_pdf(sheet_set, info)
+        yield BuiltFile(f"{sheet_set.id}.pdf", pdf, len(component_sides(sheet_set)), sheet_set.paper_count)
     if made.rules is not None:
         yield from _export_rules(game, made.rules, made.painter, order.options)
     if made.combined:
         info = info_of(game.game, "print-me", order.options, game.hash)
         pdf = combined_pdf(made.combined, info, order.options)
-        pages = sum(len(s.sheets) for s in made.combined)
+        pages = len(combined_sides(made.combined, order.options))
         yield BuiltFile("print-me.pdf", pdf, pages, sum(s.paper_count for s in made.combined))
 
 

@@ -27,15 +27,14 @@ from pnp.draw.drawing import (
     polyline,
     rectangle,
 )
-from pnp.draw.fonts import font
 from pnp.draw.hexes import fit_lattice
 from pnp.draw.icons import Icon, IconFault, IconLibrary, read_icon
 from pnp.draw.patterns import textured
 from pnp.draw.pictures import PictureFault, find_file, read_picture
 from pnp.draw.style import LARGE_AREA, Style, UnknownRole
-from pnp.draw.text import TextStyle, fit_text, place_text
+from pnp.draw.text import TextStyle, fit_text, lacking_glyphs, place_text
 from pnp.geometry import Matrix, Rect, Size, scale_at, shift
-from pnp.load.template import Loop, Names, TemplateFault, compile_text
+from pnp.load.template import Names, TemplateFault, compile_loop, compile_text
 from pnp.model import (
     ArtPart,
     BoxPart,
@@ -118,6 +117,9 @@ class Painter:
         self._plans: dict[tuple[str, Size, float], list[Symbol | tuple[int, Part]]] = {}
         self._icon_symbols: dict[tuple[str, str, str], Symbol] = {}
         self._textures: dict[tuple[Outline, str, str], Symbol] = {}
+        self._boxes: dict[tuple[tuple[Any, ...], Size], Rect] = {}
+        self._styles: dict[int, tuple[TextPart, TextStyle]] = {}
+        self._texts: dict[tuple[str, TextStyle, Rect, str], list[Item]] = {}
 
     def draw(self, face: str, size: Size, names: Names, bleed: float = 0.0) -> Drawing:
         """Draw a face with the names of one record."""
@@ -172,6 +174,14 @@ class Painter:
 
     def part(self, part: Part, frame: Frame, out: list[Item]) -> None:
         """Draw one part into a frame."""
+        try:
+            self._draw_part(part, frame, out)
+        except FaceFault as fault:
+            if fault.code in ("icon", "role") and not fault.face and not fault.path:
+                fault.blame_record = "{" in str(getattr(part, fault.field, ""))
+            raise
+
+    def _draw_part(self, part: Part, frame: Frame, out: list[Item]) -> None:
         if part.when is not True and not self._true(part.when, frame.names):
             return
         box = self._box(part.at, frame)
@@ -226,6 +236,17 @@ class Painter:
         )
 
     def _box(self, at: tuple[Any, Any, Any, Any], frame: Frame) -> Rect:
+        box = self._boxes.get((at, frame.size))
+        if box is not None:
+            return box
+        names = frame.names
+        filled = tuple([self.text(v, names, "at") if isinstance(v, str) and "{" in v else v for v in at])
+        box = self._boxes.get((filled, frame.size))
+        if box is None:
+            box = self._boxes[filled, frame.size] = self._measured(at, frame)
+        return box
+
+    def _measured(self, at: tuple[Any, Any, Any, Any], frame: Frame) -> Rect:
         w, h = frame.size
         box = Rect(
             self.length(at[0], w, frame.names), self.length(at[1], h, frame.names),
@@ -236,13 +257,14 @@ class Painter:
             raise FaceFault("outside", f"the part [{shown}] reaches outside the face of {w:g} × {h:g} mm", "at")
         return box
 
-    def length(self, value: float | str, whole: float, names: Names) -> float:
+    def length(self, value: float | str, whole: float, names: Names, field: str = "at") -> float:
         """Work a length out in mm."""
         if not isinstance(value, str):
             return value
-        parsed = _length(self.text(value, names, "at"))
+        text = self.text(value, names, field)
+        parsed = _length(text)
         if parsed is None:
-            raise FaceFault("length", f'\'{value}\' is not a length such as 12, "50%" or "100% - 4"', "at")
+            raise FaceFault("length", f'\'{text}\' is not a length such as 12, "50%" or "100% - 4"', field)
         return parsed[0] * whole + parsed[1]
 
     def ink(self, role: str, names: Names, field: str) -> str:
@@ -311,31 +333,32 @@ class Painter:
             stroke = self.text(part.stroke, frame.names, "stroke")
             if stroke:
                 colour = self.ink(stroke, frame.names, "stroke")
-                out.append(Path(rectangle(box, part.radius), stroke=colour, width=part.width, dash=tuple(part.dash)))
+                out.append(Path(rectangle(box, part.radius), stroke=colour, width=part.width, dash=_dash(part)))
 
     def _draw_text(self, part: TextPart, box: Rect, frame: Frame, out: list[Item]) -> None:
         text = self.text(part.text, frame.names, "text")
         if not text.strip():
             return
         colour = self.ink(part.colour, frame.names, "colour")
-        sizes = part.size if isinstance(part.size, list) else [part.size, part.size]
-        if len(sizes) != 2 or not 3 <= min(sizes) <= max(sizes) <= 400:
-            raise FaceFault("range", "'size' is one size, or [least, most], from 3 to 400 points", "size")
-        style = TextStyle(
-            part.font, part.bold, part.italic, min(sizes), max(sizes), part.align, part.valign, part.leading
-        )
-        self.set_text(text, style, box, colour, out, fixed="{" not in part.text)
+        known = self._styles.get(id(part))
+        if known is None:
+            known = self._styles[id(part)] = (part, _text_style(part))
+        self.set_text(text, known[1], box, colour, out, fixed="{" not in part.text)
 
     def set_text(
         self, text: str, style: TextStyle, box: Rect, colour: str, out: list[Item], *, fixed: bool = True
     ) -> None:
         """Set a text into a box, or fail with the room that is missing."""
-        lacking = font(style.family).missing(text.replace("\n", ""))
-        if lacking:
+        key = (text, style, box, colour)
+        items = self._texts.get(key)
+        if items is None:
+            items = self._texts[key] = self._set(text, style, box, colour, fixed=fixed)
+        out += items
+
+    def _set(self, text: str, style: TextStyle, box: Rect, colour: str, *, fixed: bool) -> list[Item]:
+        for name, lacking in lacking_glyphs(text, style).items():
             shown = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in lacking[:5])
-            raise FaceFault(
-                "glyph", f"the {style.family} font has no glyph for {shown}", "text", blame_record=not fixed
-            )
+            raise FaceFault("glyph", f"the {name} font has no glyph for {shown}", "text", blame_record=not fixed)
         fit = fit_text(text, style, box.w, box.h)
         if not fit.fits:
             short = text if len(text) <= 40 else text[:39] + "…"
@@ -348,7 +371,7 @@ class Painter:
                 "overflow", f"the text '{short}' is {' and '.join(missing)} at {fit.size:g} pt", "text",
                 hint="shorten the text, enlarge its box, or allow a smaller size", blame_record=not fixed,
             )  # fmt: skip
-        out += place_text(fit, style, box, colour, lambda name, rect: [self.icon(name, rect, colour, "text")])
+        return place_text(fit, style, box, colour, lambda name, rect: [self.icon(name, rect, colour, "text")])
 
     def _draw_icon(self, part: IconPart, box: Rect, frame: Frame, out: list[Item]) -> None:
         name = self.text(part.icon, frame.names, "icon")
@@ -379,11 +402,11 @@ class Painter:
 
     def _draw_line(self, part: LinePart, box: Rect, frame: Frame, out: list[Item]) -> None:
         points = [
-            (box.x + self.length(x, box.w, frame.names), box.y + self.length(y, box.h, frame.names))
+            (box.x + self.length(x, box.w, frame.names, "points"), box.y + self.length(y, box.h, frame.names, "points"))
             for x, y in part.points
         ]
         colour = self.ink(part.stroke, frame.names, "stroke")
-        out.append(Path(polyline(points), stroke=colour, width=part.width, dash=tuple(part.dash), round=True))
+        out.append(Path(polyline(points), stroke=colour, width=part.width, dash=_dash(part), round=True))
 
     def _rows(self, cells: list[str] | str, names: Names) -> list[str]:
         rows = self.value(cells, names, "cells") if isinstance(cells, str) else cells
@@ -503,7 +526,7 @@ class Painter:
     def _loop(self, each: str | list[str], names: Names) -> list[dict[str, Any]]:
         try:
             rounds = []
-            for round_names, _ in Loop(each).over(names):
+            for round_names, _ in compile_loop(each if isinstance(each, str) else tuple(each)).over(names):
                 rounds.append(round_names)
                 if len(rounds) > 2000:
                     raise FaceFault("range", "more than 2000 repetitions", "each")
@@ -522,16 +545,16 @@ class Painter:
         for i, names in enumerate(rounds):
             row, column = divmod(i, columns)
             place = Rect(box.x + column * (w + part.gap), box.y + row * (h + part.gap), w, h)
-            self._nested(part.face, place, frame._replace(names=names), out)
+            self._nested(part.face, place, names, frame.depth, out)
 
     def _draw_face(self, part: FacePart, box: Rect, frame: Frame, out: list[Item]) -> None:
-        self._nested(part.face, box, frame, out)
+        self._nested(part.face, box, frame.names, frame.depth, out)
 
-    def _nested(self, face: str, place: Rect, frame: Frame, out: list[Item]) -> None:
-        if frame.depth >= _MOST_NESTED:
+    def _nested(self, face: str, place: Rect, names: Names, depth: int, out: list[Item]) -> None:
+        if depth >= _MOST_NESTED:
             raise FaceFault("cycle", f"faces are nested more than {_MOST_NESTED} deep", "face")
         size = Size(round(place.w, 4), round(place.h, 4))
-        items = self._face_items(face, Frame(size, 0.0, frame.names, frame.depth + 1))
+        items = self._face_items(face, Frame(size, 0.0, names, depth + 1))
         out.append(Group(tuple(items), shift(place.x, place.y)))
 
     def _draw_drawing(self, part: DrawingPart, box: Rect, frame: Frame, out: list[Item]) -> None:
@@ -546,8 +569,8 @@ class Painter:
         out += make(self, frame.names, box)
 
     def _draw_repeat(self, part: RepeatPart, box: Rect, frame: Frame, out: list[Item]) -> None:
-        dx = self.length(part.step[0], box.w, frame.names)
-        dy = self.length(part.step[1], box.h, frame.names)
+        dx = self.length(part.step[0], box.w, frame.names, "step")
+        dy = self.length(part.step[1], box.h, frame.names, "step")
         for i, names in enumerate(self._loop(part.each, frame.names)):
             inner: list[Item] = []
             for j, child in enumerate(part.parts):
@@ -618,6 +641,13 @@ def _icon_paths(icon: Icon, colour: str, look: str) -> list[Path]:
     return [Path(o, fill=colour, even_odd=True) for o in icon.outlines]
 
 
+def _dash(part: BoxPart | LinePart) -> tuple[float, ...]:
+    """Return the dashes of a line, which no printer draws if all are nothing."""
+    if part.dash and (min(part.dash) < 0 or sum(part.dash) < 0.05):
+        raise FaceFault("range", "'dash' needs lengths of 0 mm or more, not all of them 0", "dash")
+    return tuple(part.dash)
+
+
 def _into_bleed(box: Rect, frame: Frame) -> Rect:
     """Stretch a box into the bleed on the sides where it touches the face's edge."""
     if not frame.bleed:
@@ -628,6 +658,13 @@ def _into_bleed(box: Rect, frame: Frame) -> Rect:
     right = b if box.right > w - _EDGE else 0.0
     bottom = b if box.bottom > h - _EDGE else 0.0
     return Rect(box.x - left, box.y - top, box.w + left + right, box.h + top + bottom)
+
+
+def _text_style(part: TextPart) -> TextStyle:
+    sizes = part.size if isinstance(part.size, list) else [part.size, part.size]
+    if len(sizes) != 2 or not 3 <= min(sizes) <= max(sizes) <= 400:
+        raise FaceFault("range", "'size' is one size, or [least, most], from 3 to 400 points", "size")
+    return TextStyle(part.font, part.bold, part.italic, min(sizes), max(sizes), part.align, part.valign, part.leading)
 
 
 def _turned(box: Rect, degrees: float) -> Matrix:

@@ -48,7 +48,7 @@ class Font:
         face = self.embeddable.face
         self._default: float = face.defaultWidth
         self._widths: dict[int, float] = face.charWidths
-        self._glyphs: dict[int, int] = face.charToGlyph
+        self._characters = frozenset(map(chr, face.charToGlyph))
         self._cache: dict[str, float] = {}
 
     def width(self, text: str) -> float:
@@ -62,8 +62,8 @@ class Font:
 
     def missing(self, text: str) -> list[str]:
         """List the characters that the font has no glyph for."""
-        glyphs = self._glyphs
-        return [c for c in dict.fromkeys(text) if ord(c) not in glyphs]
+        known = self._characters
+        return [] if known.issuperset(text) else [c for c in dict.fromkeys(text) if c not in known]
 
 
 @cache

@@ -7,11 +7,12 @@ from pnp.geometry import Size
 
 
 class Canvas(NamedTuple):
-    """What a component may want to know of the paper: its name and the room on one upright or lying page."""
+    """What a component may want to know of the print: the paper, the room on a page, and the chosen card size."""
 
     paper: str
     upright: Size
     lying: Size
+    card_size: str | None = None
 
 
 class PrintItem(NamedTuple):

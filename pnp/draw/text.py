@@ -244,6 +244,18 @@ def text_icons(text: str) -> list[str]:
     return [m[1] for m in _MARK.finditer(text) if m[1]]
 
 
+def lacking_glyphs(text: str, style: TextStyle) -> dict[str, list[str]]:
+    """Return the fonts that lack characters of a text set in them, with those characters."""
+    lacking: dict[str, list[str]] = {}
+    for paragraph in parse_markup(text, style.family, style.bold, style.italic):
+        for piece in paragraph:
+            missing = font(piece.font).missing(piece.text) if piece.kind == "word" else ()
+            if missing:
+                known = lacking.setdefault(piece.font, [])
+                known += [c for c in missing if c not in known]
+    return lacking
+
+
 def missing_glyphs(text: str, family: str = "sans") -> list[str]:
     """List characters of a text that its typeface lacks."""
     return font(family).missing(text.replace("\n", "").replace("\t", ""))

@@ -6,6 +6,7 @@ are reportlab's. Symbols that are used more than once become form XObjects.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from io import BytesIO
 from typing import Any, NamedTuple
 
@@ -51,8 +52,8 @@ def write_pdf(pages: Sequence[Page], info: Info, bookmarks: Sequence[Bookmark] =
     rl_config.useA85 = 0
     _register("sans")
     stream = BytesIO()
-    canvas = Canvas(stream, invariant=1, pageCompression=1, initialFontName="pnp-sans", pdfVersion=(1, 5))
-    canvas._preamble = ""  # the default one sets a font that no page needs
+    options = {"invariant": 1, "pageCompression": 1, "initialFontName": "pnp-sans", "pdfVersion": (1, 5)}
+    canvas = Canvas(stream, pagesize=(0, 0), **options)
     canvas.setTitle(info.title)
     canvas.setAuthor(info.author)
     canvas.setSubject(info.subject)
@@ -71,7 +72,7 @@ def write_pdf(pages: Sequence[Page], info: Info, bookmarks: Sequence[Bookmark] =
             canvas.addOutlineEntry(mark.title, key, mark.level, closed=mark.level > 0)
         if page.label:
             canvas.addPageLabel(number, prefix=page.label)
-        canvas.showPage()
+        writer.end_page()
     if bookmarks:
         canvas.showOutline()
     canvas.save()
@@ -119,6 +120,7 @@ def _colour(colour: str, operator: str) -> str:
     return f"{r / 255:.3g} {g / 255:.3g} {b / 255:.3g} {operator}"
 
 
+@lru_cache(maxsize=4096)
 def _matrix(m: Matrix) -> str:
     text = "%g %g %g %g %g %g cm" % (
         round(m.a, 6), round(m.b, 6), round(m.c, 6), round(m.d, 6), round(m.e, 4), round(m.f, 4),
@@ -140,19 +142,35 @@ class _Writer:
         self.keep: list[Symbol] = []
         self.colours: dict[tuple[str, str], str] = {}
         self.fonts: dict[str, Any] = {}
-        self.encoded: dict[tuple[str, str], list[tuple[str, str]]] = {}
+        self.runs: dict[tuple[str, str, float], str] = {}
+        self.resources: dict[frozenset[str], bytes] = {}
         self.state: _State = _FRESH
         self.page_height = 0.0
 
     def page(self, page: Page) -> None:
         w, h = page.size
         self.page_height = h
-        self.canvas.setPageSize((w * PT_PER_MM, h * PT_PER_MM))
+        size = (w * PT_PER_MM, h * PT_PER_MM)
+        if size != self.canvas._pagesize:
+            self.canvas.setPageSize(size)
+            self.canvas._preamble = ""  # the default one does nothing
         code = self.canvas._code
         code.append("q %.6f 0 0 %.6f 0 %.4f cm" % (PT_PER_MM, -PT_PER_MM, h * PT_PER_MM))
         self.state = _FRESH
         self.items(page.items)
         self.canvas._code.append("Q")
+
+    def end_page(self) -> None:
+        """Close the page; pages that use the same forms share the text of their resources."""
+        forms = frozenset(self.canvas._formsinuse)
+        self.canvas.showPage()
+        document = self.canvas._doc
+        page = document.Pages[-1]
+        known = self.resources.get(forms)
+        if known is None:
+            page.check_format(document)
+            known = self.resources[forms] = page.Resources.format(document)
+        page.Resources = known
 
     def items(self, items: Iterable[Item]) -> None:
         for item in items:
@@ -194,25 +212,23 @@ class _Writer:
         if text.colour != fill:
             code.append(self._ink(text.colour, "rg"))
             self.state = (text.colour, *self.state[1:])
-        size = text.size / PT_PER_MM
-        parts = [f"{name} {size:.4g} Tf ({chunk}) Tj" for name, chunk in self._encode(text.font, text.text)]
-        first = f"BT 1 0 0 -1 {_number(text.x)} {_number(text.y)} Tm "
-        code.append(first + " ".join(parts) + " ET")
+        key = (text.font, text.text, text.size)
+        run = self.runs.get(key)
+        if run is None:
+            run = self.runs[key] = self._run(*key)
+        code.append("BT 1 0 0 -1 %g %g Tm %s ET" % (round(text.x, 3), round(text.y, 3), run))
 
-    def _encode(self, name: str, text: str) -> list[tuple[str, str]]:
-        key = (name, text)
-        known = self.encoded.get(key)
-        if known is None:
-            face = self.fonts.get(name)
-            if face is None:
-                face = self.fonts[name] = _register(name)
-            document = self.canvas._doc
-            known = [
-                (face.getSubsetInternalName(subset, document), chunk.decode("latin-1").translate(_ESCAPES))
-                for subset, chunk in face.splitString(text, document)
-            ]
-            self.encoded[key] = known
-        return known
+    def _run(self, name: str, text: str, points: float) -> str:
+        """Return the operators that show a text: one part for each subset of the font that it needs."""
+        face = self.fonts.get(name)
+        if face is None:
+            face = self.fonts[name] = _register(name)
+        document, size = self.canvas._doc, points / PT_PER_MM
+        parts = [
+            (face.getSubsetInternalName(subset, document), chunk.decode("latin-1").translate(_ESCAPES))
+            for subset, chunk in face.splitString(text, document)
+        ]
+        return " ".join([f"{font} {size:.4g} Tf ({chunk}) Tj" for font, chunk in parts])
 
     def group(self, group: Group) -> None:
         before = self.state
@@ -280,6 +296,9 @@ class _Writer:
 
 def outline_operators(outline: Outline) -> str:
     """Return an outline as PDF path operators."""
+    if len(outline) == 1 and outline[0][0] == "R":
+        _, x, y, w, h = outline[0]
+        return "%g %g %g %g re" % (round(x, 3), round(y, 3), round(w, 3), round(h, 3))  # type: ignore[arg-type]
     parts = []
     for segment in outline:
         numbers = " ".join(["%g" % round(v, 3) for v in segment[1:]])  # type: ignore[arg-type]

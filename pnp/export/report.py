@@ -81,7 +81,7 @@ def _shown(value: Any) -> str | None:
             return f"{value['difference']:+.1%} ({value['low']:+.1%} to {value['high']:+.1%})"
         return None
     if isinstance(value, list):
-        return None if any(isinstance(v, (Mapping, list)) for v in value) else ", ".join(_number(v) for v in value)
+        return None if any(isinstance(v, (Mapping, list)) for v in value) else ", ".join(map(_number, value)) or "none"
     return _number(value)
 
 

@@ -1,13 +1,16 @@
 """From sheet sets to files: one PDF a component, the combined print-me.pdf, or one SVG a side."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from pnp.diagnostics import fail
 from pnp.export.pdf import Bookmark, Info, Page, write_pdf
 from pnp.model import Game
-from pnp.rules.pages import Book
 from pnp.sheets.preflight import fonts_embedded
 from pnp.sheets.sheet import PrintOptions, Sheet, SheetSet
+
+if TYPE_CHECKING:
+    from pnp.rules.pages import Book
 
 
 def info_of(game: Game, what: str, options: PrintOptions, version: str) -> Info:
@@ -21,17 +24,25 @@ def info_of(game: Game, what: str, options: PrintOptions, version: str) -> Info:
 
 def component_pdf(sheet_set: SheetSet, info: Info) -> bytes:
     """Return the PDF of one component."""
-    pages = [_page(sheet) for sheet in sheet_set.sheets]
+    sides = component_sides(sheet_set)
     marks = [Bookmark(0, sheet_set.title, 0)]
-    marks += [
-        Bookmark(1, sheet.label.split(" · ", 1)[-1], i)
-        for i, sheet in enumerate(sheet_set.sheets)
-        if sheet.side != "back"
-    ]
-    return _checked(write_pdf(pages, info, marks), sheet_set.id)
+    marks += [Bookmark(1, side.label.split(" · ", 1)[-1], i) for i, side in enumerate(sides) if side.side != "back"]
+    return _checked(write_pdf([_page(side) for side in sides], info, marks), sheet_set.id)
 
 
-def rulebook_pdf(sheet_set: SheetSet, book: Book, info: Info) -> bytes:
+def component_sides(sheet_set: SheetSet) -> list[Sheet]:
+    """List the pages of a component's file: one-sided sheets among two-sided ones get an empty back."""
+    sides = sheet_set.sides(duplex=sheet_set.two_sided)
+    return sides[:-1] if not sides[-1].items else sides
+
+
+def combined_sides(sets: Sequence[SheetSet], options: PrintOptions) -> list[Sheet]:
+    """List the pages of the combined file: with duplex backs, one-sided sheets get an empty back."""
+    duplex = options.backs.startswith("duplex") and any(s.two_sided for s in sets)
+    return [side for sheet_set in sets for side in sheet_set.sides(duplex=duplex)]
+
+
+def rulebook_pdf(sheet_set: SheetSet, book: "Book", info: Info) -> bytes:
     """Return the rulebook with its outline and working links."""
     pages = [Page(sheet.size, sheet.items, "") for sheet in sheet_set.sheets]
     marks = [
@@ -44,16 +55,10 @@ def rulebook_pdf(sheet_set: SheetSet, book: Book, info: Info) -> bytes:
 
 def combined_pdf(sets: Sequence[SheetSet], info: Info, options: PrintOptions) -> bytes:
     """Return everything in one file; with duplex backs, one-sided sheets get an empty back."""
-    duplex = options.backs.startswith("duplex") and any(s.two_sided for s in sets)
-    pages: list[Page] = []
-    marks: list[Bookmark] = []
-    for sheet_set in sets:
-        marks.append(Bookmark(0, sheet_set.title, len(pages)))
-        for sheet in sheet_set.sheets:
-            pages.append(_page(sheet))
-            if duplex and sheet.side == "single":
-                pages.append(Page(sheet.size, (), f"{sheet_set.title}, empty back "))
-    return _checked(write_pdf(pages, info, marks), "print-me")
+    sides = combined_sides(sets, options)
+    first = {id(sheet_set.sheets[0]): sheet_set.title for sheet_set in sets}
+    marks = [Bookmark(0, first[id(side)], i) for i, side in enumerate(sides) if id(side) in first]
+    return _checked(write_pdf([_page(side) for side in sides], info, marks), "print-me")
 
 
 def _page(sheet: Sheet) -> Page:

@@ -76,7 +76,7 @@ class Document:
             first = mark.line + 1
             while first < len(lines) and not lines[first].strip():
                 first += 1
-            line = first + row
+            line = mark.line + 1 + row
             if node.style == "|" and line < len(lines):
                 indent = len(lines[first]) - len(lines[first].lstrip(" "))
                 return Span(self.name, line + 1, indent + column + 1, indent + column + 1 + length)
@@ -164,7 +164,7 @@ def parse(text: str, name: str, report: Report) -> Document | None:
         )
         return None
     except yaml.YAMLError as error:
-        report.error("syntax", *_syntax_fault(error, name))
+        report.error("syntax", *_syntax_fault(error, name, text))
         return None
     builder = _Builder(name, report)
     data = builder.build(root) if root is not None else None
@@ -214,14 +214,20 @@ def _too_deep(text: str) -> int | None:
     return None
 
 
-def _syntax_fault(error: yaml.YAMLError, name: str) -> tuple[str, Span]:
+def _syntax_fault(error: yaml.YAMLError, name: str, text: str) -> tuple[str, Span, str | None]:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     problem = getattr(error, "problem", None) or str(error).split("\n")[0]
     context = getattr(error, "context", None)
     message = f"{problem} ({context})" if context else str(problem)
     if mark is None:
-        return message, Span(name, 1, 1, 2)
-    return message, Span(name, mark.line + 1, mark.column + 1, mark.column + 2)
+        return message, Span(name, 1, 1, 2), None
+    lines = text.rstrip("\n").split("\n")
+    if mark.line >= len(lines):  # the end of the file: show its last line
+        column = len(lines[-1]) + 1
+        return message, Span(name, len(lines), column, column + 1), "something above is not closed"
+    at = mark.column
+    hint = "indent with spaces, not with tabs" if lines[mark.line][at : at + 1] == "\t" else None
+    return message, Span(name, mark.line + 1, at + 1, at + 2), hint
 
 
 class _Builder:

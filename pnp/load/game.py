@@ -8,12 +8,15 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from pnp.diagnostics import Problems, Report, Span, did_you_mean, one_of
 from pnp.limits import LIMITS
 from pnp.load.document import Document, PathKeys, parse, read_text
 from pnp.load.library import game_names, has_game, is_folder, templates_folder
 from pnp.load.records import Record, check_fields, expand
 from pnp.load.schema import convert
+from pnp.load.template import TemplateFault, compile_text
 from pnp.model import FILE_KINDS, Board, Deck, Face, Game, Palette, Piece, Role, Rules
 
 _COLLECTIONS = {"faces": "faces", "cards": "decks", "boards": "boards", "pieces": "pieces"}
@@ -115,7 +118,7 @@ class _Loader:
         self.typed: list[tuple[str, Document, Any]] = []
 
     def load(self) -> GameContent | None:
-        for phase in (self._read, self._merge, self._own_checks, self._check):
+        for phase in (self._read, self._merge, self._own_checks, self._fill_titles, self._check):
             phase()
             if self.report.failed:
                 return None
@@ -286,6 +289,34 @@ class _Loader:
             if name in self.content.names:
                 raise ValueError(f"the derived table '{name}' of {self.name} hides a table of its content")
             self.content.names[name] = table
+
+    def _fill_titles(self) -> None:
+        """Fill in titles and sources that are templates, so that a game's names may follow a theme."""
+        content = self.content
+        document = content.documents["game"]
+        game = self._filled(content.game, ("title", "tagline"), document, ())
+        fields = ("title", "author", "licence", "note")
+        sources = [self._filled(s, fields, document, ("sources", i)) for i, s in enumerate(game.sources)]
+        content.game = replace(game, sources=sources)
+        content.names["game"] = {**document.data, "title": game.title, "tagline": game.tagline}
+        for kind in ("decks", "boards", "pieces"):
+            specs: dict[str, Any] = getattr(content, kind)
+            for name, spec in specs.items():
+                specs[name] = self._filled(spec, ("title",), *content.origins[kind, name])
+
+    def _filled(self, record: Any, fields: tuple[str, ...], document: Document, path: PathKeys) -> Any:
+        """Return a record with its template fields filled in; faults are noted at their place."""
+        changed: dict[str, str] = {}
+        for field in fields:
+            template = compile_text(getattr(record, field))
+            if template.constant:
+                continue
+            try:
+                changed[field] = template.render(self.content.names)
+            except TemplateFault as fault:
+                span = document.text_span((*path, field), fault.offset, fault.length)
+                self.report.error(fault.code, fault.message, span, fault.hint)
+        return replace(record, **changed) if changed else record
 
     def _check(self) -> None:
         content = self.content

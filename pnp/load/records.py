@@ -39,27 +39,41 @@ def expand(
         report.error("records", "give either 'cards' or 'each', not both", document.span(path))
         return []
     records: list[Record] = []
-    total = 0
+    total, broken = 0, False
     try:
         for names, place in _rounds(spec, base, document, path, report):
-            copies = _copies(spec, names, document, path, report)
-            if copies is None:
-                return records
-            total += copies
+            own = not spec.each and isinstance(names["card"], Mapping) and "copies" in names["card"]
+            where = (*path, "cards", len(records), "copies") if own else (*path, "copies")
+            copies = _copies(names["card"]["copies"] if own else spec.copies, names, document, where, report)
+            if copies is None and not own:
+                return []
+            broken = broken or copies is None
+            total += copies or 0
             if total > LIMITS.cards:
                 report.error(
                     "size", f"'{component}' has more than {LIMITS.cards} cards", document.span((*path, "copies")),
                     "a user may allow more with --limit cards=N",
                 )  # fmt: skip
                 return records
-            records.append(Record(names, copies, _label(spec, names, len(records)), place))
+            records.append(Record(names, copies or 0, _label(spec, names, len(records)), place))
     except TemplateFault as fault:
         where = (*path, "each")
         report.error(fault.code, fault.message, _loop_span(document, where, fault), fault.hint)
         return []
+    if broken:
+        return []
     if not records:
         report.error("empty", f"'{component}' holds nothing", document.span(path), "give it 'cards' or 'each'")
     return records
+
+
+def own_values(record: Record, base: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a record adds to the names that every record sees: its card, or the entries of its loops."""
+    return {
+        name: value
+        for name, value in record.names.items()
+        if (name not in base or base[name] is not value) and name != "index" and not name.endswith("_index")
+    }
 
 
 def _rounds(
@@ -85,22 +99,18 @@ def _loop_span(document: Document, path: PathKeys, fault: TemplateFault) -> Span
     return document.span(path)
 
 
-def _copies(spec: Records, names: Mapping[str, Any], document: Document, path: PathKeys, report: Report) -> int | None:
-    card = names.get("card")
-    value: Any = spec.copies
-    if isinstance(card, Mapping) and "copies" in card and not spec.each:
-        value = card["copies"]
+def _copies(value: Any, names: Mapping[str, Any], document: Document, path: PathKeys, report: Report) -> int | None:
     if isinstance(value, str):
         try:
             value = compile_text(value).value(names)
         except TemplateFault as fault:
-            span = document.text_span((*path, "copies"), fault.offset, fault.length)
+            span = document.text_span(path, fault.offset, fault.length)
             report.error(fault.code, fault.message, span, fault.hint)
             return None
     if isinstance(value, str) and re.fullmatch(r"\d{1,9}", value):
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        report.error("type", f"'copies' must be a whole number, not '{value}'", document.span((*path, "copies")))
+        report.error("type", f"'copies' must be a whole number, not '{value}'", document.span(path))
         return None
     return value
 

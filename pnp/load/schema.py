@@ -6,14 +6,18 @@ refuses does the slow walk below run, over the same types, to name all faults an
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
 from pnp.diagnostics import Report, did_you_mean
 from pnp.load.document import Document, PathKeys
+from pnp.model import ClauseId, Colour, Id
 
 T = TypeVar("T")
+
+_FORMS: dict[str, str] = {m.pattern: m.description for t in (Id, Colour, ClauseId) for m in get_args(t)[1:]}
+"""Pattern → what a designer should write."""
 
 # (path, on the key?, code, message, hint)
 _Fault = tuple[PathKeys, bool, str, str, str | None]
@@ -112,7 +116,7 @@ def _str(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
         return
     yield from _length(data, info, path, "characters")
     if info.pattern and not re.search(info.pattern, data):
-        yield path, False, "pattern", f"'{data}' does not have the form {info.pattern}", _about(info)
+        yield path, False, "pattern", f"'{data}' does not have the right form", _FORMS.get(info.pattern, info.pattern)
 
 
 def _length(data: Any, info: Any, path: PathKeys, what: str) -> Iterable[_Fault]:

@@ -48,7 +48,7 @@ class Template:
         if self.constant:
             return self.text
         if self._pieces is not None:
-            return "".join(p if isinstance(p, str) else show(p.resolve(names)) for p in self._pieces)
+            return "".join([p if isinstance(p, str) else show(p.resolve(names)) for p in self._pieces])
         return str(self._run(names)[0])
 
     def value(self, names: Names) -> Any:
@@ -182,8 +182,15 @@ class Loop:
             raise TemplateFault(
                 "loop", f"'{'.'.join(map(str, lookup.steps))}' is not a list", lookup.offset, lookup.length
             )
+        key = f"{name}_index"
         for i, value in enumerate(values):
-            yield from self._nest({**names, name: value, f"{name}_index": i}, depth + 1, (*at, i))
+            yield from self._nest({**names, name: value, key: i}, depth + 1, (*at, i))
+
+
+@lru_cache(maxsize=1024)
+def compile_loop(each: str | tuple[str, ...]) -> Loop:
+    """Return the compiled form of a loop, compiled once."""
+    return Loop(each)
 
 
 Renderer = Callable[[Names], str]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pnp.diagnostics import Report, Span
+from pnp.diagnostics import Report, Span, one_of
 from pnp.draw.drawing import Drawing, Item, Path, Symbol, ellipse, polygon
 from pnp.draw.faces import FaceFault, Painter
 from pnp.draw.hexes import SQRT3, hex_corners
@@ -34,7 +34,16 @@ def make_painter(content: GameContent, style: str) -> Painter:
 def canvas_of(options: PrintOptions) -> Canvas:
     """Return what a game's own drawing code may know of the paper."""
     paper, margin = options.paper, options.margin
-    return Canvas(paper.name, usable(paper.size, margin), usable(paper.size, margin, landscape=True))
+    room, lying = usable(paper.size, margin), usable(paper.size, margin, landscape=True)
+    return Canvas(paper.name, room, lying, options.card_size)
+
+
+def check_card_size(content: GameContent, options: PrintOptions, report: Report) -> None:
+    """Note a chosen card size that no deck of the game comes in."""
+    known = list(dict.fromkeys(name for deck in content.decks.values() for name in deck.sizes))
+    if options.card_size is not None and options.card_size not in known:
+        hint = one_of(options.card_size, known) if known else "its decks come in one size only"
+        report.error("card-size", f"'{content.id}' has no card size '{options.card_size}'", None, hint)
 
 
 class ComponentBuilder:
@@ -76,7 +85,7 @@ class ComponentBuilder:
         size = self._deck_size(name, deck)
         if size is None:
             return None
-        kind = PAGE if deck.size == PAGE else "cards"
+        kind = PAGE if self._size_spec(deck) == PAGE else "cards"
         bleed = 0.0
         if kind == "cards":
             empty = Printable(name, deck.title, kind, size, ())
@@ -91,25 +100,32 @@ class ComponentBuilder:
         """Say whether the sheets of a group are folded to get their backs."""
         if self.options.backs != "gutterfold":
             return False
-        decks = [(n, d) for n, d in self.content.decks.items() if d.size != PAGE]
+        decks = [(n, d) for n, d in self.content.decks.items() if self._size_spec(d) != PAGE]
         chits = [(n, p) for n, p in self.content.pieces.items() if p.kind == "chit"]
         return any(spec.back is not None and (spec.sheet or name) == group for name, spec in (*decks, *chits))
 
+    def _size_spec(self, deck: Deck) -> str | tuple[float, float]:
+        """Return the size that is printed: the chosen one of the deck's sizes, or its own."""
+        chosen = self.options.card_size
+        if chosen is not None and chosen in deck.sizes:
+            return deck.sizes[chosen]
+        return deck.sizes.get(deck.size, deck.size) if isinstance(deck.size, str) else deck.size
+
     def _deck_size(self, name: str, deck: Deck) -> Size | None:
-        if deck.size == PAGE:
+        spec = self._size_spec(deck)
+        if spec == PAGE:
             return usable(self.options.paper.size, self.options.margin)
-        if isinstance(deck.size, str):
-            size = CARD_SIZES.get(deck.size)
+        if isinstance(spec, str):
+            size = CARD_SIZES.get(spec)
             if size is None:
-                known = ", ".join([*CARD_SIZES, PAGE])
                 self.report.error(
                     "size",
-                    f"'{deck.size}' is not a card size",
+                    f"'{spec}' is not a card size",
                     self.content.span("decks", name, ("size",)),
-                    f"known: {known}",
+                    one_of(spec, [*deck.sizes, *CARD_SIZES, PAGE]),
                 )
             return size
-        return Size(*deck.size)
+        return Size(*spec)
 
     def _items(self, kind: str, name: str, spec: Deck | Piece, size: Size, bleed: float) -> tuple[PrintItem, ...]:
         items: list[PrintItem] = []
@@ -192,7 +208,7 @@ class ComponentBuilder:
         else:
             size = Size(*board.size)
         names: Mapping[str, Any] = {**self.content.names, "paper": options.paper.name}
-        record = Record(names, board.copies, board.title, self.content.span("boards", name))
+        record = Record(names, board.copies, board.title, None)
         drawing = self._draw("boards", name, board.face, size, record, 0.0)
         if drawing is None:
             return None

@@ -61,7 +61,7 @@ def impose(printables: Sequence[Printable], options: PrintOptions, label: str, r
                 f"{options.margin:g} mm", None, "choose a larger paper or a smaller margin",
             )  # fmt: skip
             return None
-        rows += _rows(printable, grid)
+        _add_rows(rows, printable, grid)
     pages = list(_pages(rows, paper, options, fold))
     shown = printables[0] if len(printables) == 1 else None
     title = shown.title if shown else " + ".join(p.title for p in printables)
@@ -73,7 +73,7 @@ def impose(printables: Sequence[Printable], options: PrintOptions, label: str, r
     return SheetSet(
         shown.id if shown else printables[0].group, title, tuple(sheets),
         first.capacity if shown else 0, first.bleed, any(s.side == "back" for s in sheets),
-        tuple(_notes(printables, rows, options)), tuple(printables),
+        tuple(_notes(printables, options, fold)), tuple(printables),
     )  # fmt: skip
 
 
@@ -87,9 +87,16 @@ def piece_grid(printable: Printable, options: PrintOptions, *, fold: bool = Fals
     return best_grid(printable.size, paper, options.margin, 0.0, gap, fold=fold)
 
 
-def _rows(printable: Printable, grid: Grid) -> list[_Row]:
+def _add_rows(rows: list[_Row], printable: Printable, grid: Grid) -> None:
+    """Add a component's pieces row by row; cards fill up a row that like cards have begun."""
     pieces = [item for item in printable.items for _ in range(item.copies)]
-    return [_Row(printable, grid, tuple(pieces[i : i + grid.columns])) for i in range(0, len(pieces), grid.columns)]
+    if rows and printable.kind == rows[-1].printable.kind == "cards":
+        last = rows[-1]
+        if last.grid == grid and last.printable.size == printable.size and last.printable.bleed == printable.bleed:
+            room = grid.columns - len(last.items)
+            rows[-1] = last._replace(items=(*last.items, *pieces[:room]))
+            pieces = pieces[room:]
+    rows += [_Row(printable, grid, tuple(pieces[i : i + grid.columns])) for i in range(0, len(pieces), grid.columns)]
 
 
 def _pages(rows: list[_Row], paper: Size, options: PrintOptions, fold: bool) -> Iterator[list[_PlacedRow]]:
@@ -300,10 +307,10 @@ def _mirror_marks(page: list[_PlacedRow], cells: list[_Cell], paper: Size, optio
     return _marks(page, mirrored, paper, options)
 
 
-def _notes(printables: Sequence[Printable], rows: list[_Row], options: PrintOptions) -> Iterator[str]:
+def _notes(printables: Sequence[Printable], options: PrintOptions, fold: bool) -> Iterator[str]:
     for printable in printables:
-        grid = next(r.grid for r in rows if r.printable is printable)
-        if printable.kind != "cards":
+        grid = piece_grid(printable, options, fold=fold)
+        if printable.kind != "cards" or grid is None:
             continue
         if options.bleed is None and grid.bleed < HOME_BLEED:
             yield f"{printable.title}: {grid.capacity} per sheet, bleed {grid.bleed:g} mm (all that the paper leaves)"

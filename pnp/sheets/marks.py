@@ -1,11 +1,12 @@
 """Crop marks, fold lines, the scale bar and the page label."""
 
 from collections.abc import Iterable
+from functools import cache
 
-from pnp.draw.drawing import Group, Item, Path, Segment, Text
+from pnp.draw.drawing import Group, Item, Path, Segment, Symbol, Text, Use
 from pnp.draw.fonts import font
 from pnp.draw.text import MM_PER_PT
-from pnp.geometry import Matrix, Rect, Size
+from pnp.geometry import Matrix, Rect, Size, shift
 from pnp.sheets.grid import EDGE_CLEARANCE, LABEL_EDGE, LABEL_HEIGHT, MARK_GAP, MARK_LONGEST
 
 MARK_WIDTH = 0.2
@@ -87,26 +88,27 @@ def _label_items(text: str, length: float) -> list[Item]:
     while face.width(shown) * size > room and len(shown) > 4:
         shown = shown[:-2].rstrip(" ·…") + "…"
     baseline = LABEL_HEIGHT - 0.9
-    bar_x = length - _BAR_INCH
-    items: list[Item] = [Text(0, baseline, shown, "sans", size, "#444444")]
-    items += _scale_bar(bar_x, baseline + 0.3)
-    return items
+    bar = Use(_scale_bar(), shift(length - _BAR_INCH, baseline + 0.3))
+    return [Text(0, baseline, shown, "sans", size, "#444444"), bar]
 
 
-def _scale_bar(x: float, y: float) -> list[Item]:
-    ticks: list[Segment] = [("M", x, y), ("L", x + _BAR_INCH, y)]
+@cache
+def _scale_bar() -> Symbol:
+    """Draw the bar from the origin to the right, once for all pages."""
+    ticks: list[Segment] = [("M", 0.0, 0.0), ("L", _BAR_INCH, 0.0)]
     for i in range(6):
-        ticks += [("M", x + i * 10, y), ("L", x + i * 10, y - (1.6 if i in (0, 5) else 0.9))]
+        ticks += [("M", i * 10, 0.0), ("L", i * 10, -1.6 if i in (0, 5) else -0.9)]
     for i in range(3):
-        ticks += [("M", x + i * 25.4, y), ("L", x + i * 25.4, y + (1.2 if i in (0, 2) else 0.7))]
+        ticks += [("M", i * 25.4, 0.0), ("L", i * 25.4, 1.2 if i in (0, 2) else 0.7)]
     face, size = font("sans"), _LABEL_SIZE
     words = "50 mm / 2 in at 100 %"
-    left = x - 1.2 - face.width("100 %") * size
-    return [
+    left = -1.2 - face.width("100 %") * size
+    items = [
         Path(tuple(ticks), stroke="#444444", width=0.15),
-        Text(left, y - 0.3, "100 %", "sans", size, "#444444"),
-        Text(x + 11, y - 1.0, words.split(" at ", maxsplit=1)[0], "sans", size, "#444444"),
+        Text(left, -0.3, "100 %", "sans", size, "#444444"),
+        Text(11, -1.0, words.split(" at ", maxsplit=1)[0], "sans", size, "#444444"),
     ]
+    return Symbol(items, Rect(left - 1, -5, _BAR_INCH - left + 2, 8))
 
 
 def label_height() -> float:

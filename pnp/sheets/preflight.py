@@ -6,12 +6,12 @@ from math import sqrt
 from pnp.diagnostics import Report
 from pnp.draw.colours import ink
 from pnp.draw.drawing import Group, Item, Outline, Path, Text, Use
+from pnp.draw.fonts import font
 from pnp.draw.style import LARGE_AREA, MOST_FLAT_INK
 from pnp.geometry import Matrix, Rect
 from pnp.sheets.sheet import PrintOptions, SheetSet
 
 SMALLEST_TEXT = 7.0
-_IDENTITY = Matrix(1, 0, 0, 1, 0, 0)
 
 
 def preflight(sets: Iterable[SheetSet], options: PrintOptions, report: Report) -> None:
@@ -26,7 +26,7 @@ def preflight(sets: Iterable[SheetSet], options: PrintOptions, report: Report) -
             for item in sheet.items:
                 if isinstance(item, Use) and not sheet.live.contains(_bounds(item), slack=0.05):
                     report.error("preflight", f"{sheet.label}: something reaches outside the printable area")
-            _walk(sheet.items, _IDENTITY, options, sheet.label, report, seen)
+            _walk(sheet.items, 1.0, options, sheet.label, report, seen)
 
 
 def _bounds(use: Use) -> Rect:
@@ -36,10 +36,14 @@ def _bounds(use: Use) -> Rect:
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
+def _scale(matrix: Matrix | None) -> float:
+    """Return how much a map enlarges what it moves."""
+    return sqrt(abs(matrix.a * matrix.d - matrix.b * matrix.c)) if matrix else 1.0
+
+
 def _walk(
-    items: Iterable[Item], matrix: Matrix, options: PrintOptions, label: str, report: Report, seen: set[tuple[int, int]]
+    items: Iterable[Item], scale: float, options: PrintOptions, label: str, report: Report, seen: set[tuple[int, int]]
 ) -> None:
-    scale = sqrt(abs(matrix.a * matrix.d - matrix.b * matrix.c))
     for item in items:
         if isinstance(item, Text):
             if item.size * scale < SMALLEST_TEXT - 0.01:
@@ -47,14 +51,14 @@ def _walk(
                     "preflight",
                     f"{label}: '{item.text[:30]}' is set in {item.size * scale:.1f} pt, less than {SMALLEST_TEXT:g}",
                 )
+            if lacking := font(item.font).missing(item.text):
+                shown = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in lacking[:5])
+                report.error("glyph", f"'{item.text[:30]}': the {item.font} font has no glyph for {shown}")
         elif isinstance(item, Group):
-            _walk(item.items, item.matrix.after(matrix) if item.matrix else matrix, options, label, report, seen)
+            _walk(item.items, scale * _scale(item.matrix), options, label, report, seen)
         elif isinstance(item, Use):
-            inner = item.matrix.after(matrix)
-            key = (
-                id(item.symbol),
-                round(scale * sqrt(abs(item.matrix.a * item.matrix.d - item.matrix.b * item.matrix.c)) * 1000),
-            )
+            inner = scale * _scale(item.matrix)
+            key = (id(item.symbol), round(inner * 1000))
             if key not in seen:
                 seen.add(key)
                 _walk(item.symbol.items, inner, options, label, report, seen)

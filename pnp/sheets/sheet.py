@@ -24,6 +24,8 @@ class PrintOptions(NamedTuple):
     style: str = "colour"
     back_offset: tuple[float, float] = (0.0, 0.0)
     large_boards: bool = False
+    card_size: str | None = None
+    """Which of a deck's `sizes` to print; None prints each deck's own."""
 
 
 class Sheet(NamedTuple):
@@ -50,6 +52,15 @@ class SheetSet(NamedTuple):
     two_sided: bool
     notes: tuple[str, ...]
     printables: tuple[Printable, ...]
+
+    def sides(self, *, duplex: bool) -> list[Sheet]:
+        """List what is printed in its order; with duplex, a one-sided sheet is followed by an empty back."""
+        printed: list[Sheet] = []
+        for sheet in self.sheets:
+            printed.append(sheet)
+            if duplex and sheet.side == "single":
+                printed.append(Sheet(sheet.size, (), f" · {sheet.title}, empty back", "back", sheet.live, sheet.title))
+        return printed
 
     @property
     def paper_count(self) -> int:

@@ -7,7 +7,7 @@ from pnp.diagnostics import Report
 from pnp.draw.drawing import Group, Item, Path, Segment, Symbol, Text, Use, rectangle
 from pnp.draw.faces import column_name
 from pnp.draw.fonts import font
-from pnp.geometry import Rect, Size, shift
+from pnp.geometry import Matrix, Rect, Size, shift
 from pnp.sheets.grid import LABEL_EDGE, LABEL_HEIGHT
 from pnp.sheets.marks import MARK_COLOUR, MARK_WIDTH, crop_marks, label_strip, page_label
 from pnp.sheets.sheet import Printable, PrintOptions, Sheet, SheetSet
@@ -28,27 +28,32 @@ class Tiles(NamedTuple):
     page: Size
     window: Size
     """The part of the board that one sheet shows."""
+    label: str = "foot"
+    """Where the page label stands: at the foot, or up the right side where that saves sheets."""
 
 
-def usable(paper: Size, margin: float, *, landscape: bool = False) -> Size:
+def usable(paper: Size, margin: float, *, landscape: bool = False, label: str = "foot") -> Size:
     """Return the room for a board on one sheet: the page less its margins and the label's strip."""
     page = paper.turned() if landscape else paper
-    return Size(page.w - 2 * margin, page.h - margin - max(margin, _FOOT))
+    strip = max(margin, _FOOT)
+    if label == "side":
+        return Size(page.w - margin - strip, page.h - 2 * margin)
+    return Size(page.w - 2 * margin, page.h - margin - strip)
 
 
 def plan_tiles(board: Size, paper: Size, margin: float) -> Tiles | None:
     """Return the tiling with the fewest sheets, upright pages winning ties; None if the paper leaves no room."""
     best: Tiles | None = None
-    for landscape in (False, True):
+    for label, landscape in (("foot", False), ("foot", True), ("side", False), ("side", True)):
         page = paper.turned() if landscape else paper
-        room = usable(paper, margin, landscape=landscape)
+        room = usable(paper, margin, landscape=landscape, label=label)
         fits = board.w <= room.w + _SLACK and board.h <= room.h + _SLACK
         if min(room) < _LEAST_ROOM and not fits:
             continue
         columns, rows = _tiles_along(board.w, room.w), _tiles_along(board.h, room.h)
         if best is None or columns * rows < best.columns * best.rows:
             window = Size(_window(board.w, columns), _window(board.h, rows))
-            best = Tiles(columns, rows, page, window)
+            best = Tiles(columns, rows, page, window, label)
     return best
 
 
@@ -93,8 +98,9 @@ def _tile(
     printable: Printable, symbol: Symbol, tiles: Tiles, column: int, row: int, options: PrintOptions, label: str
 ) -> Sheet:
     page, window = tiles.page, tiles.window
-    left = (page.w - window.w) / 2
-    top = options.margin + (page.h - options.margin - max(options.margin, _FOOT) - window.h) / 2
+    strip = max(options.margin, _FOOT) - options.margin
+    left = (page.w - window.w - (strip if tiles.label == "side" else 0.0)) / 2
+    top = (page.h - window.h - (strip if tiles.label == "foot" else 0.0)) / 2
     area = Rect(left, top, window.w, window.h)
     x0, y0 = column * (window.w - OVERLAP), row * (window.h - OVERLAP)
     placed = Use(symbol, shift(left - x0, top - y0))
@@ -105,18 +111,19 @@ def _tile(
     if options.marks != "none":
         items += _seam_marks(area, tiles, column, row)
     live = Rect(0, 0, *page).inset(options.margin)
-    if single:
-        items += page_label(text, page, inset=14.0)
-    else:
-        items += page_label(text, page, inset=30.0)
-        items += _tile_map(tiles, column, row, page)
+    foot = page if tiles.label == "foot" else page.turned()
+    marks = page_label(text, foot, inset=14.0 if single else 30.0)
+    if not single:
+        marks += _tile_map(tiles, column, row, foot)
+    items += marks if tiles.label == "foot" else [Group(tuple(marks), Matrix(0, -1, 1, 0, 0, page.h))]
     return Sheet(page, tuple(items), text, "single", live, printable.title)
 
 
 def _seam_marks(area: Rect, tiles: Tiles, column: int, row: int) -> list[Item]:
     """Marks where to cut, and ticks that show how far the neighbour's edge reaches."""
     items: list[Item] = []
-    corners = crop_marks((area.x, area.right), (area.y, area.bottom), area, tiles.page, label_strip(tiles.page))
+    strip = label_strip(tiles.page, tiles.label)
+    corners = crop_marks((area.x, area.right), (area.y, area.bottom), area, tiles.page, strip)
     if corners:
         items.append(corners)
     ticks: list[Segment] = []

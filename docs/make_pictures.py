@@ -1,0 +1,236 @@
+"""Draws the pictures of the documentation from real output.
+
+    python docs/make_pictures.py            all of them
+    python docs/make_pictures.py track      only some
+
+Every recipe of the cookbook is a small game: its snippets are written to files, built by pnp
+and drawn. The pictures therefore show exactly what the text says. Needs the `dev` extra.
+"""
+
+import re
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, NamedTuple
+
+from pnp.diagnostics import Report, render
+from pnp.draw.drawing import Group, Item, Symbol, Use, rectangle
+from pnp.draw.drawing import Path as Shape
+from pnp.export.pdf import Info, Page, write_pdf
+from pnp.geometry import Rect, Size, parse_paper, scale_at
+from pnp.load.game import GameContent, load_game
+from pnp.load.library import content_folder
+from pnp.sheets.components import ComponentBuilder, make_painter
+from pnp.sheets.sheet import Printable, PrintOptions
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+DOCS = Path(__file__).resolve().parent
+PICTURES = DOCS / "pictures"
+COOKBOOK = DOCS / "cookbook.md"
+DOTS_PER_MM = 4.4
+MOST_WIDTH = 170.0
+THREE_STYLES = "three-styles"
+_FENCE = re.compile(r"^```(\w+)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FILE = re.compile(r"(?:#|<!--)\s*([\w./-]+)")
+_IMAGE = re.compile(r"!\[[^\]]*\]\(pictures/([\w-]+)\.png\)")
+
+
+class Recipe(NamedTuple):
+    """One section of the cookbook: its picture's name, its title, and file name → text."""
+
+    name: str
+    title: str
+    files: dict[str, str]
+
+
+def recipes(text: str | None = None) -> list[Recipe]:
+    """Return the cookbook's recipes in their order."""
+    sections = re.split(r"^## ", COOKBOOK.read_text("utf-8") if text is None else text, flags=re.MULTILINE)[1:]
+    found = []
+    for section in sections:
+        image = _IMAGE.search(section)
+        files = {}
+        for fence in _FENCE.finditer(section):
+            named = _FILE.match(fence[2])
+            if named:
+                files[named[1]] = fence[2]
+        if image and files:
+            found.append(Recipe(image[1], section.split("\n", 1)[0], files))
+    return found
+
+
+def write_recipe(recipe: Recipe, content: Path) -> None:
+    """Write a recipe as a game into a content folder, with a game.yaml that counts its components."""
+    folder = content / recipe.name
+    for name, text in recipe.files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    head = (
+        f"id: {recipe.name}\ntitle: {recipe.title}\nplayers: [2, 4]\nage: 8\nminutes: [20, 30]\n"
+        "author: the cookbook\nlicence: CC0 1.0\ncomponents: "
+    )
+    game = folder / "game.yaml"
+    game.write_text(head + "{}\n", "utf-8")
+    report = Report()
+    load_game(content, recipe.name, report)
+    counts = re.findall(r"add '([\w-]+: \d+)' under components", "\n".join(d.hint or "" for d in report.diagnostics))
+    game.write_text(head + "{" + ", ".join(counts) + "}\n", "utf-8")
+
+
+class Tile(NamedTuple):
+    """One thing in a picture: what it is, its size, and how its corners are cut."""
+
+    symbol: Symbol
+    size: Size
+    radius: float
+    framed: bool
+
+
+def tiles_of(game: GameContent, style: str, components: Sequence[str] = (), most: int = 4) -> list[Tile]:
+    """Draw a game's components: the first few fronts and, where there are backs, as many of those."""
+    report = Report()
+    paper = parse_paper("a4")
+    assert paper is not None
+    builder = ComponentBuilder(game, make_painter(game, style), PrintOptions(paper, style=style), report)
+    tiles: list[Tile] = []
+    for component in components or game.component_ids():
+        printable = builder.build(component)
+        if printable is not None:
+            tiles += _tiles(printable, most)
+    if report.failed:
+        sys.exit(render(report.diagnostics, game.sources))
+    return tiles
+
+
+def _tiles(printable: Printable, most: int) -> Iterable[Tile]:
+    radius = 3.0 if printable.kind == "cards" else 0.0
+    framed = printable.kind in ("cards", "page")
+    shown = printable.items[: most // 2 if printable.two_sided else most]
+    for item in shown:
+        yield Tile(item.front, printable.size, radius, framed)
+    for item in shown:
+        if item.back is not None:
+            yield Tile(item.back, printable.size, radius, framed)
+
+
+def compose(tiles: Sequence[Tile], gap: float = 4.0) -> tuple[Size, list[Item]]:
+    """Put things side by side on a page just large enough, scaled down if they are wide."""
+    width = sum(t.size.w for t in tiles) + gap * (len(tiles) + 1)
+    height = max(t.size.h for t in tiles) + 2 * gap
+    factor = min(1.0, MOST_WIDTH / width, 120.0 / height)
+    items: list[Item] = []
+    x = gap
+    for tile in tiles:
+        y = (height - tile.size.h) / 2
+        box = Rect(0, 0, *tile.size)
+        parts: list[Item] = [Group((Use(tile.symbol, scale_at(0, 0, 1)),), clip=rectangle(box, tile.radius))]
+        if tile.framed:
+            parts.append(Shape(rectangle(box, tile.radius), stroke="#9aa5af", width=0.25))
+        items.append(Group(tuple(parts), scale_at(x * factor, y * factor, factor)))
+        x += tile.size.w + gap
+    return Size(width * factor, height * factor), items
+
+
+def rasterise(size: Size, items: Sequence[Item], dots: float = DOTS_PER_MM) -> "Image":
+    """Return a page as pixels."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(write_pdf([Page(size, items)], Info("", "", "")))
+    try:
+        return document[0].render(scale=dots * 25.4 / 72).to_pil().convert("RGB")
+    finally:
+        document.close()
+
+
+def save(image: "Image", name: str, colours: int = 64) -> None:
+    """Save a picture with a small palette."""
+    PICTURES.mkdir(exist_ok=True)
+    path = PICTURES / f"{name}.png"
+    image.quantize(colours, dither=0).save(path, optimize=True)
+    sys.stdout.write(f"{path.relative_to(DOCS.parent).as_posix()}  {path.stat().st_size // 1024} KiB\n")
+
+
+def load(content: Path, name: str) -> GameContent:
+    """Load a game or stop with its faults."""
+    report = Report()
+    game = load_game(content, name, report)
+    if game is None:
+        sys.exit(render(report.diagnostics, {}))
+    return game
+
+
+def draw_recipe(recipe: Recipe) -> None:
+    """Draw the picture of one recipe."""
+    with TemporaryDirectory() as folder:
+        write_recipe(recipe, Path(folder))
+        game = load(Path(folder), recipe.name)
+        styles = ("colour", "lowink", "grey") if recipe.name == THREE_STYLES else ("colour",)
+        tiles = [tile for style in styles for tile in tiles_of(game, style)]
+        save(rasterise(*compose(tiles)), recipe.name)
+
+
+def draw_game(content: Path, name: str, picture: str, components: Sequence[str], most: int = 2) -> None:
+    """Draw some components of a whole game."""
+    save(rasterise(*compose(tiles_of(load(content, name), "colour", components, most))), picture, 240)
+
+
+def draw_new() -> None:
+    """Draw what `pnp new` makes."""
+    from pnp.scaffold import scaffold
+
+    with TemporaryDirectory() as folder:
+        scaffold(Path(folder), "demo", "The Valley Game")
+        draw_game(Path(folder), "demo", "new", ("plants", "weather", "valley"))
+
+
+def draw_icons() -> None:
+    """Draw all shipped icons with their names."""
+    from pnp.draw.icons import IconLibrary
+    from pnp.draw.text import simple_line
+    from pnp.load.library import templates_folder
+
+    painter = make_painter(load(content_folder("shipped"), "knowledge"), "colour")
+    names = IconLibrary((templates_folder() / "icons",)).names()
+    columns, cell = 10, Size(19, 17)
+    items: list[Item] = []
+    for i, name in enumerate(names):
+        x, y = i % columns * cell.w, i // columns * cell.h
+        items.append(painter.icon(name, Rect(x + 4.5, y + 2, 10, 10), "#1d2126"))
+        items.append(simple_line(name, x + cell.w / 2, y + 15.2, 6.5, "#5c6670", align="center"))
+    rows = -(-len(names) // columns)
+    save(rasterise(Size(columns * cell.w, rows * cell.h), items, 4.2), "icons", 16)
+
+
+WHOLE = {
+    "new": draw_new,
+    "icons": draw_icons,
+    "knowledge": lambda: draw_game(
+        content_folder("shipped"), "knowledge", "knowledge", ("library", "goals", "choices"), 2
+    ),
+    "skerries": lambda: draw_game(
+        DOCS.parent / "tests" / "data", "skerries", "skerries", ("cargo", "tides", "keepers"), 2
+    ),
+}
+"""Pictures that are no recipes: name → how they are drawn."""
+
+
+def main(names: Sequence[str]) -> None:
+    """Draw the named pictures, or all of them."""
+    known = {recipe.name: recipe for recipe in recipes()}
+    unknown = sorted(set(names) - set(known) - set(WHOLE))
+    if unknown:
+        sys.exit(f"no such picture: {', '.join(unknown)}; there are {', '.join([*WHOLE, *known])}")
+    for name, draw in WHOLE.items():
+        if not names or name in names:
+            draw()
+    for name, recipe in known.items():
+        if not names or name in names:
+            draw_recipe(recipe)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

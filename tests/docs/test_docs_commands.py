@@ -1,0 +1,70 @@
+"""Every command of the documentation does what the page says, in order, in an empty folder."""
+
+import shlex
+from pathlib import Path
+
+import pytest
+from docs_tools import DOCS, PAGES, Command, Edit, shown_in, steps
+
+from pnp.cli import main
+from pnp.limits import LIMITS, Limits
+
+WITH_COMMANDS = [page for page in PAGES if steps(page)]
+
+
+def run(line: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    program, *arguments = shlex.split(line)
+    assert program == "pnp", f"only pnp can be run in the docs, not: {line}"
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    shown = capsys.readouterr()
+    code = ended.value.code
+    return (code if isinstance(code, int) else 0), shown.out + shown.err
+
+
+@pytest.mark.parametrize("page", WITH_COMMANDS, ids=lambda p: p.stem)
+def test_commands_run_as_written(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.chdir(tmp_path)
+    try:
+        for step in steps(page):
+            if isinstance(step, Edit):
+                text = Path(step.file).read_text("utf-8")
+                assert text.count(step.old) == 1, f"{step.file} should hold once:\n{step.old}"
+                Path(step.file).write_text(text.replace(step.old, step.new), "utf-8")
+                continue
+            code, output = run(step.line, capsys)
+            assert code == step.exit_code, f"$ {step.line}\n{output}"
+            missing = shown_in(step.shows, output)
+            assert missing is None, f"$ {step.line}\nshould show: {missing}\nbut shows:\n{output}"
+            if step.exit_code == 0:
+                assert "warning[" not in output, f"$ {step.line}\n{output}"
+    finally:
+        LIMITS.set(Limits())
+
+
+def test_both_guides_have_commands():
+    assert {"players", "designers"} <= {page.stem for page in WITH_COMMANDS}
+    assert sum(isinstance(s, Command) for page in WITH_COMMANDS for s in steps(page)) >= 25
+
+
+def test_edits_need_their_old_lines(tmp_path: Path):
+    page = tmp_path / "page.md"
+    page.write_text(
+        "```diff\n--- a.yaml\n-old\n+new\n+more\n```\n```console\n$ pnp check x   # exit code 1\nno …\n```\n"
+    )
+    edit, command = steps(page)
+    assert edit == Edit("a.yaml", "old\n", "new\nmore\n")
+    assert command == Command("pnp check x", 1, ["no …"])
+    assert shown_in(["a", "c …"], "a\nb\nc 17 KiB") is None
+    assert shown_in(["c", "a"], "a\nb\nc") == "a"
+
+
+def test_limits_table_is_true():
+    rows = [
+        line.split("|") for line in (DOCS / "designers.md").read_text("utf-8").split("\n") if line.startswith("| `")
+    ]
+    table = {row[1].strip(" `"): row[2].strip() for row in rows}
+    for name, value in Limits()._asdict().items():
+        assert table.get(name) == str(value), name

@@ -1,0 +1,63 @@
+"""Links and anchors of the documentation lead somewhere; generated pages and pictures are up to date."""
+
+import re
+from pathlib import Path
+
+import pytest
+from docs_tools import DOCS, FENCE, PAGES, ROOT, script
+
+from pnp.load.schemas import all_schemas
+
+LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
+
+
+def anchors(page: Path) -> set[str]:
+    text = FENCE.sub("", page.read_text("utf-8"))
+    heads = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\s-]", "", head.lower()).strip().replace(" ", "-") for head in heads}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.stem)
+def test_links_lead_somewhere(page: Path):
+    text = FENCE.sub("", page.read_text("utf-8"))
+    for link in LINK.findall(text):
+        if "://" in link:
+            continue
+        name, _, anchor = link.partition("#")
+        target = page.parent / name if name else page
+        assert target.exists(), f"{page.name}: {link}"
+        if anchor:
+            assert anchor in anchors(target), f"{page.name}: {link}"
+
+
+def test_content_reference_is_up_to_date():
+    reference = script("make_reference")
+    assert reference.main(["--check"]) == 0, "run: python docs/make_reference.py"
+
+
+def test_content_reference_says_what_every_key_means():
+    rows = [line for line in (DOCS / "content-reference.md").read_text("utf-8").split("\n") if line.startswith("| ")]
+    assert len(rows) > 120
+    assert not [row for row in rows if row.count("|") == 5 and row.endswith("|  |")]
+
+
+def test_schema_files_are_up_to_date():
+    script("make_reference")
+    from pnp.scaffold import schema_files
+
+    for name, data in schema_files().items():
+        assert (ROOT / "content" / "schema" / name).read_bytes() == data, "run: make schema"
+    assert len(all_schemas()) == len(list((ROOT / "content" / "schema").glob("*.json")))
+
+
+def test_pictures_are_small_and_used():
+    from PIL import Image
+
+    texts = "".join(page.read_text("utf-8") for page in [*PAGES, ROOT / "README.md"])
+    for path in sorted((DOCS / "pictures").glob("*.png")):
+        assert path.stat().st_size < 64 * 1024, path.name
+        with Image.open(path) as image:
+            assert image.mode == "P", path.name
+            assert image.width <= 900, path.name
+    for name in re.findall(r"\(pictures/([\w-]+\.png)\)", texts):
+        assert (DOCS / "pictures" / name).is_file(), name
