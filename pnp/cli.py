@@ -202,12 +202,16 @@ def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, 
     names = list(dict.fromkeys(games)) or game_names(folder)
     if not names:
         _fail_with(f"there is no game in {folder}", "start one with: pnp new NAME", as_json)
-    loaded = []
+    loaded, faults = [], []
+    sources: dict[str, str] = {}
     for name in names:
         try:
             loaded.append(load(folder, name))
         except Problems as problems:
-            fail_with_faults(problems.diagnostics, _texts(folder, name), as_json)
+            faults += problems.diagnostics
+            sources |= _texts(folder, name)
+    if as_json and faults:
+        fail_with_faults(faults, sources, as_json)
     if as_json:
         print_json([_describe(game, show_cards) for game in loaded])
         return
@@ -222,6 +226,8 @@ def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, 
             for card in _cards(game, component) if show_cards else ():
                 values = "; ".join(_plain_values(card))
                 click.echo(f"  {card['copies']:>9} × {card['name']}" + (f"  ({values})" if values else ""))
+    if faults:
+        fail_with_faults(faults, sources, as_json)
 
 
 @cli.command(

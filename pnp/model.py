@@ -400,7 +400,6 @@ class Board(Strict, kw_only=True):
     most: Annotated[
         tuple[Millimetres, Millimetres] | None, Meta(description="The largest size, for boards that follow the page.")
     ] = None
-    tiled: Annotated[bool, Meta(description="Print larger boards on several sheets with overlap.")] = True
     copies: Annotated[int, Meta(ge=1, le=99, description="How many of it.")] = 1
     optional: Annotated[bool, Meta(description="Not needed for every game; the build guide says so.")] = False
 

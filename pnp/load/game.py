@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pnp.diagnostics import Problems, Report, Span, did_you_mean, one_of
 from pnp.limits import LIMITS
 from pnp.load.document import Document, PathKeys, parse, read_text
-from pnp.load.library import game_names, has_game, is_folder, templates_folder
+from pnp.load.library import SHIPPED, content_folder, game_names, has_game, is_folder, templates_folder
 from pnp.load.records import Record, check_fields, expand
 from pnp.load.schema import convert
 from pnp.load.template import TemplateFault, compile_text
@@ -90,7 +90,9 @@ def load_game(content: Path, name: str, report: Report) -> GameContent | None:
     if not has_game(folder):
         known = game_names(content)
         where = f"no game '{name}' in {content}" if not is_folder(folder) else f"there is no game.yaml in {folder}"
-        report.error("missing", where, None, one_of(name, known))
+        shipped = name not in known and name in game_names(content_folder(SHIPPED))
+        hint = "a shipped game: add --content shipped" if shipped else one_of(name, known)
+        report.error("missing", where, None, hint)
         return None
     return _Loader(folder, name, report).load()
 

@@ -297,6 +297,8 @@ class _Compiler:
                 "write an expression such as {{ table.value }}, or the number as a word",
             )  # fmt: skip
         for name, title in self.titles.items():
+            if " " not in title:
+                continue  # one word may just be a word
             at = plain.find(title)
             if at >= 0:
                 self.report.warning(

@@ -100,10 +100,10 @@ class Figures:
         size = Size(*clause.figure_size)
         if name in self.painter.drawings:
             return Drawing(size, tuple(self.painter.drawings[name](self.painter, self.game.names, Rect(0, 0, *size))))
-        if name in self.game.faces:
-            return self.painter.draw(name, size, self.game.names)
         if name in self.printables:
             printable = self.printables[name]
             items: tuple[Item, ...] = printable.items[0].front.items
             return Drawing(printable.size, items)
+        if name in self.game.faces:
+            return self.painter.draw(name, size, self.game.names)
         raise FaceFault("figure", f"the drawing '{name}' of rule {clause.number} is not available here")
