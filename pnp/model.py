@@ -482,6 +482,7 @@ class QuickCard(Strict):
     size: SizeSpec = "poker"
     copies: Annotated[int, Meta(ge=0, le=99, description="How many to print; 0 for none.")] = 1
     title: Annotated[Text, Meta(description="What stands at its head.")] = "Quick reference"
+    sheet: Annotated[Id | None, Meta(description="Decks with the same sheet name share their sheets with it.")] = None
 
 
 class Rules(Strict):

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pnp.diagnostics import Report
+from pnp.diagnostics import Report, one_of
 from pnp.draw.drawing import Anchor, Drawing, Item, Link, Symbol
 from pnp.draw.faces import FaceFault, Painter
 from pnp.draw.flow import Overfull
@@ -39,7 +39,7 @@ def print_rules(
     try:
         book = set_book(rulebook, painter, options.paper.size, pictures, figures.draw)
         small = set_book(rulebook, painter, half_page(options.paper), pictures, figures.draw)
-        quick = _quick(game, rulebook, painter, options)
+        quick = _quick(game, rulebook, painter, options, report)
     except FaceFault as fault:
         report.error(fault.code, f"rulebook: {fault.message}", game.span("faces", fault.face), fault.hint)
         return None
@@ -68,12 +68,19 @@ def _picture(printable: Printable) -> tuple[Drawing, str]:
     return Drawing(printable.size, first.front.items), f"{printable.total} {printable.title}"
 
 
-def _quick(game: GameContent, rulebook: Rulebook, painter: Painter, options: PrintOptions) -> Printable | None:
+def _quick(
+    game: GameContent, rulebook: Rulebook, painter: Painter, options: PrintOptions, report: Report
+) -> Printable | None:
     assert game.rules is not None
+    assert game.rules_document is not None
     card = game.rules.quick_card
     if not card.copies or not has_quick(rulebook):
         return None
-    size = CARD_SIZES.get(card.size, CARD_SIZES["poker"]) if isinstance(card.size, str) else Size(*card.size)
+    size = CARD_SIZES.get(card.size) if isinstance(card.size, str) else Size(*card.size)
+    if size is None:
+        span = game.rules_document.span(("quick_card", "size"))
+        report.error("size", f"'{card.size}' is not a card size", span, one_of(str(card.size), CARD_SIZES))
+        return None
     empty = Printable("quick-reference", card.title, "cards", size, ())
     grid = piece_grid(empty, options, fold=options.backs == "gutterfold")
     bleed = grid.bleed if grid else 0.0
@@ -84,7 +91,7 @@ def _quick(game: GameContent, rulebook: Rulebook, painter: Painter, options: Pri
     for front, back in zip(sides[::2], sides[1::2], strict=True):
         assert front is not None
         items.append(PrintItem(front, back, card.copies, card.title))
-    return empty._replace(items=tuple(items), bleed=bleed, group="quick-reference")
+    return empty._replace(items=tuple(items), bleed=bleed, group=card.sheet or "quick-reference")
 
 
 class Figures:
