@@ -103,7 +103,7 @@ def _scale_bar() -> Symbol:
     face, size = font("sans"), _LABEL_SIZE
     words = "50 mm / 2 in at 100 %"
     left = -1.2 - face.width("100 %") * size
-    items = [
+    items: list[Item] = [
         Path(tuple(ticks), stroke="#444444", width=0.15),
         Text(left, -0.3, "100 %", "sans", size, "#444444"),
         Text(11, -1.0, words.split(" at ", maxsplit=1)[0], "sans", size, "#444444"),

@@ -238,7 +238,7 @@ def test_a_name_changes_on_cards_rules_and_quick_reference(tmp_path):
 def test_the_backpack_size_changes_rules_and_quick_reference(tmp_path):
     folder = _edited(tmp_path, "options.yaml", "backpack: 2 ", "backpack: 1 ")
     after = _printed(folder)
-    assert "keep 1, put the rest back" in after["quick-reference.pdf"]
+    assert "keep 1, put the rest back" in after["cards.pdf"]
     assert load_or_raise(folder, "knowledge").compiled is not None
 
 

@@ -12,10 +12,10 @@ from pnp.games.horde.engine import HordeState
 from pnp.games.horde.scenario import GAME, generate, new_game
 from pnp.games.horde.scenario import Options as Deal
 from pnp.games.horde.schema import Mode
-from pnp.games.horde.stats import difference, mean, rate
 from pnp.model import Strict
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER
+from pnp.play.stats import difference, mean, rate
 
 COUNTED = {
     "play": "cards_played",

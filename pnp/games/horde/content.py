@@ -12,6 +12,7 @@ from pnp.games.horde.schema import (
     FieldFile,
     FormationsFile,
     LimitsFile,
+    PrintFile,
     RolesFile,
     ScenarioFile,
     ThemeFile,
@@ -33,4 +34,5 @@ FILES: dict[str, type[Strict]] = {
     "bots": BotsFile,
     "balance": BalanceFile,
     "examples": ExamplesFile,
+    "print": PrintFile,
 }

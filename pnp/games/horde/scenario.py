@@ -1,6 +1,9 @@
 """Scenarios: deals that a seed fixes, and what bot games say about them."""
 
+import json
 from collections.abc import Iterable, Mapping
+from copy import deepcopy
+from functools import lru_cache
 from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta
@@ -14,6 +17,8 @@ from pnp.play.state import OVER, Action, enforces
 
 GAME = "horde"
 FORMAT = 1
+DEAL = ("mode", "hordes", "encounters", "breezes", "start", "reshuffle")
+"""The parts of a scenario that fix the game; the rest describes it."""
 
 
 class Options(Strict):
@@ -87,6 +92,13 @@ class Rated(NamedTuple):
 
 def rate_by_bots(content: HordeContent, scenario: Mapping[str, Any]) -> Rated:
     """Play the rating games; the first one won is the witness."""
+    return deepcopy(_rated(content, json.dumps({key: scenario[key] for key in DEAL})))
+
+
+@lru_cache(maxsize=8)
+def _rated(content: HordeContent, deal_json: str) -> Rated:
+    """Rate a deal; checks and certificate ask one after the other, and forty games take a second."""
+    scenario = json.loads(deal_json)
     wins = 0
     witness: dict[str, Any] | None = None
     for bot_seed in range(1, content.rating.games + 1):
@@ -143,34 +155,7 @@ def certify(content: HordeContent, scenario: Mapping[str, Any], options: Options
     return {"rating": rating, "witness": rated.witness}
 
 
-class Found(NamedTuple):
-    """A scenario worth printing, and why the seeds before it were passed over."""
-
-    scenario: dict[str, Any]
-    skipped: dict[int, str]
-
-
-def find(content: HordeContent, seed: int, options: Options, tries: int) -> Found | None:
-    """Return the first good scenario from a seed on, or None within so many seeds."""
-    from pnp.games.horde.checks import CHECKS, Subject
-
-    skipped: dict[int, str] = {}
-    for number in range(seed, seed + tries):
-        scenario = generate(content, number, options)
-        cheap = [check for check in CHECKS.checks if check.id not in ("HV14", "HV15")]
-        faults = [fault for check in cheap for fault in check.run(Subject(content, scenario))]
-        if faults:
-            skipped[number] = faults[0].message
-            continue
-        scenario |= certify(content, scenario, options)
-        reason = _unsuited(content, scenario, options)
-        if reason is None:
-            return Found(scenario, skipped)
-        skipped[number] = reason
-    return None
-
-
-def _unsuited(content: HordeContent, scenario: Mapping[str, Any], options: Options) -> str | None:
+def unsuited(content: HordeContent, scenario: Mapping[str, Any], options: Options) -> str | None:
     """Say why a rated scenario is not the one wanted, if so."""
     rating = scenario.get("rating")
     if rating is None:

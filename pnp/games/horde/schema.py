@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from pnp.games.horde.moves import Directions
-from pnp.model import Strict
+from pnp.model import Id, Strict, Template
 
 RoleLetter = Literal["T", "C", "W", "F"]
 Rank = Literal["K", "Q", "J", "A"]
@@ -35,6 +35,7 @@ class Names(Strict):
     """All words of one theme."""
 
     title: Annotated[str, Meta(description="Title of the game.")]
+    tagline: Annotated[str, Meta(description="One sentence for the cover.")]
     credit: Annotated[str, Meta(description="Line printed under the title.")]
     horde: Annotated[str, Meta(description="The player's people.")]
     wit: Annotated[str, Meta(description="Deck of characters.")]
@@ -359,3 +360,66 @@ class ExamplesFile(Strict):
     move_examples: Annotated[dict[str, MoveExample], Meta(description="Movement examples by name.")]
     formation_examples: Annotated[dict[str, FormationExample], Meta(description="Formation examples by name.")]
     wind_examples: Annotated[dict[str, WindExample], Meta(description="Counterwind examples by name.")]
+
+
+# --- print.yaml ---------------------------------------------------------------------------------
+
+Measure = Annotated[float, Meta(ge=10, le=500)]
+
+
+class AreaMeasures(Strict):
+    """The cells of a play area on one paper, in mm."""
+
+    column: Annotated[Measure, Meta(description="Width of a column of the field.")]
+    line: Annotated[Measure, Meta(description="Height of a line of the field.")]
+    edge_column: Annotated[
+        Measure | None, Meta(description="Width of the column of Breezes, if the whole table is printed.")
+    ] = None
+    edge_row: Annotated[
+        Measure | None, Meta(description="Height of the rows of Encounters and Aval, if the whole table is printed.")
+    ] = None
+
+
+class PlayArea(Strict):
+    """The play area for one card size; with edge column and edge row it shows the whole table."""
+
+    title: Annotated[str, Meta(min_length=1, description="What people call it.")]
+    papers: Annotated[
+        dict[str, AreaMeasures],
+        Meta(min_length=1, description="Measures by paper; other papers take the first ones that fit."),
+    ]
+
+
+class Look(Strict):
+    """Icons of people, enemies and actions."""
+
+    roles: Annotated[dict[RoleLetter, str], Meta(description="Icon of each role.")]
+    enemies: Annotated[dict[Rank, str], Meta(description="Icon of each enemy.")]
+    actions: Annotated[dict[ActionEffect, str], Meta(description="Icon of each action.")]
+
+
+class PanelPicture(Strict):
+    """A drawing on the reference sheet."""
+
+    drawing: Annotated[str, Meta(description="Name of the drawing, such as movement-T.")]
+    caption: Annotated[Template, Meta(description="What stands under it.")] = ""
+
+
+class Panel(Strict):
+    """A part of the reference sheet."""
+
+    title: Annotated[Template, Meta(description="Its heading.")]
+    text: Annotated[Template, Meta(description="Its text, with tables and lists as in the rules.")] = ""
+    pictures: Annotated[list[PanelPicture], Meta(description="Drawings side by side.")] = []
+    picture_height: Annotated[float, Meta(ge=5, le=200, description="Height of the drawings in mm.")] = 28.0
+    share: Annotated[float, Meta(gt=0, le=10, description="Its part of the width beside other panels.")] = 1.0
+
+
+class PrintFile(Strict):
+    """print.yaml: what only paper needs."""
+
+    look: Annotated[Look, Meta(description="Icons.")]
+    seam_after: Annotated[int, Meta(ge=1, description="The last line on the upper sheet of the play area.")]
+    margin_words: Annotated[float, Meta(ge=3, le=20, description="Room for words beside the grid in mm.")]
+    play_areas: Annotated[dict[Id, PlayArea], Meta(description="Play areas by card size.")]
+    reference: Annotated[list[list[Panel]], Meta(description="Rows of the reference sheet, each of panels side by side.")]

@@ -1,8 +1,6 @@
 """How balanced Tempest of Knowledge is: one bot game as a record, and many records as figures."""
 
-from collections import Counter
 from collections.abc import Sequence
-from statistics import median
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
@@ -10,8 +8,8 @@ from msgspec import Meta
 from pnp.games.knowledge import scenario
 from pnp.games.knowledge.checks import CHECKS, Subject
 from pnp.games.knowledge.content import KnowledgeContent
-from pnp.games.knowledge.figures import mean_of, percentile, rate_of
 from pnp.games.knowledge.trials import GAME, make_bots, play_out
+from pnp.play import stats
 from pnp.play.seeds import stream
 
 Record = dict[str, Any]
@@ -21,6 +19,9 @@ BY_BOTS = ("KV12", "KV13")
 
 SEEDS_EACH = 1000
 """How many deals may be tried for one good one."""
+
+EARLY_ROUNDS = (1, 2, 3, 5, 8, 13)
+"""Rounds by which the report counts how many games are won."""
 
 
 class Options(scenario.Options):
@@ -64,33 +65,26 @@ def _good_deal(content: KnowledgeContent, seed: int, options: Options) -> dict[s
 
 
 def summarise(records: Sequence[Record]) -> dict[str, Any]:
-    """Return the figures of all records, by number of players."""
-    counts = sorted({record["players"] for record in records})
-    return {str(n): _summary([record for record in records if record["players"] == n]) for n in counts}
-
-
-def _summary(records: Sequence[Record]) -> dict[str, Any]:
-    """Return the figures of games with the same number of players."""
+    """Return the figures of all records; they are of games with the same number of players."""
     games = len(records)
-    rounds = [record["round"] for record in records]
+    players = records[0]["players"]
     return {
         "games": games,
-        "rounds": mean_of(rounds),
-        "rounds_median": median(rounds),
-        "rounds_spread": {str(share): percentile(rounds, share) for share in (0.05, 0.25, 0.75, 0.95)},
-        "rounds_histogram": {str(number): count for number, count in sorted(Counter(rounds).items())},
+        "players": players,
+        "rounds": stats.distribution([record["round"] for record in records]),
+        "stalled": stats.rate(sum(record["stalled"] for record in records), games),
+        "unfinished": stats.rate(sum(not record["finished"] for record in records), games),
+        "shared_wins": stats.rate(sum(len(record["winners"]) > 1 for record in records), games),
+        "meetings": stats.mean([record["meetings"] for record in records]),
+        "seat_wins": {f"seat {seat + 1}": _seat(records, seat) for seat in range(players)},
         "won_by_round": {
-            str(number): rate_of(sum(record["round"] <= number for record in records), games) for number in (1, 2, 3)
+            f"round {number}": stats.rate(sum(record["round"] <= number for record in records), games)
+            for number in EARLY_ROUNDS
         },
-        "stalled": rate_of(sum(record["stalled"] for record in records), games),
-        "unfinished": rate_of(sum(not record["finished"] for record in records), games),
-        "meetings": mean_of([record["meetings"] for record in records]),
-        "shared_wins": rate_of(sum(len(record["winners"]) > 1 for record in records), games),
-        "seats": [_seat(records, seat) for seat in range(records[0]["players"])],
     }
 
 
-def _seat(records: Sequence[Record], seat: int) -> dict[str, float]:
+def _seat(records: Sequence[Record], seat: int) -> dict[str, Any]:
     """Return a seat's share of the wins; shared victories count in parts."""
     wins = sum(1 / len(record["winners"]) for record in records if seat in record["winners"])
-    return rate_of(wins, len(records))
+    return stats.rate(wins, len(records))

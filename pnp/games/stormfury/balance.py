@@ -6,7 +6,6 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from pnp.games.stormfury import stats
 from pnp.games.stormfury.bots import RandomBot, TeamBot, play_team
 from pnp.games.stormfury.content import GAME, StormfuryContent
 from pnp.games.stormfury.engine import Game
@@ -14,6 +13,7 @@ from pnp.games.stormfury.ratings import capped
 from pnp.games.stormfury.scenario import drawn_roles, populations, set_up, start_hex
 from pnp.games.stormfury.storm import StormTurn, landfall, storm_turns, undefended
 from pnp.model import Strict
+from pnp.play import stats
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER, Action
 

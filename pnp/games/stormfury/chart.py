@@ -16,7 +16,7 @@ from pnp.draw.text import MM_PER_PT, TextStyle, simple_line
 from pnp.games.stormfury.board import CityPlace
 from pnp.games.stormfury.content import StormfuryContent
 from pnp.games.stormfury.hexes import Hex, Offset, Spot, corners, disc, middle, neighbours
-from pnp.games.stormfury.labels import Circle, Place, place_labels
+from pnp.games.stormfury.labels import Circle, Place, Taken, place_labels
 from pnp.games.stormfury.scenery import scenery
 from pnp.games.stormfury.shapes import Corner, borders, corner, corner_equal, rounded, shared_borders
 from pnp.geometry import Rect, Size
@@ -59,6 +59,14 @@ class Chart:
         self.side, self.x, self.y = side, x, y
         self.rect = Rect(x, y, *map_size(content, side))
         self.detailed = side >= _DETAILED
+        self.view = self.rect
+        """The part that is shown; names keep within it."""
+        self.busy: Sequence[Hex] = ()
+        """Hexes that something will be drawn on later; names keep off them if they can."""
+        self.road_ids = False
+        """Name the roads of a small chart, too."""
+        self.sea_name = ""
+        """Small figures go without."""
 
     # ---------------------------------------------------------------- places
 
@@ -124,7 +132,7 @@ class Chart:
         ink = self.style.ink
         deep, _, land, _ = self._colours
         if self.style.low_ink:
-            return mix(ink("sea"), _WHITE, 0.45), mix(ink("sea"), _WHITE, 0.5), mix(ink("land"), _WHITE, 0.5)
+            return mix(ink("sea"), _WHITE, 0.25), mix(ink("sea"), _WHITE, 0.5), mix(ink("land"), _WHITE, 0.5)
         coast = ink("coast")
         return mix(deep, coast, 0.22), mix(deep, coast, 0.30), mix(land, coast, 0.28)
 
@@ -161,7 +169,7 @@ class Chart:
         for step, depth in reversed(list(enumerate(_DEPTHS))):
             share = step / len(_DEPTHS)
             width = 2 * depth * self.side
-            yield Path(coast, stroke=mix(line, deep, share * 0.55), width=width + 2 * thin, round=True)
+            yield Path(coast, stroke=mix(line, deep, share * 0.45), width=width + 2 * thin, round=True)
             yield Path(coast, stroke=mix(shallow, deep, share), width=width, round=True)
 
     def _shore(self, coast: Outline) -> Iterator[Item]:
@@ -208,9 +216,6 @@ class Chart:
         colour = mix(self._colours[0], self.style.ink("sea" if self.style.low_ink else "coast"), 0.2)
         baseline = cy + 0.25 * size * MM_PER_PT
         return [simple_line(words, cx, baseline, size, colour, family="serif", italic=True, align="center")]
-
-    sea_name = ""
-    """Set by whoever draws the board; small figures go without."""
 
     def _grid(self) -> list[Item]:
         """The lines round playable hexes: in the colour of the sea, and of the land."""
@@ -288,6 +293,12 @@ class Chart:
         """Return the mark of a road's middle hex, with the road's id."""
         cx, cy = self.at(hex)
         s, ink = self.side, self.style.ink("road")
+        if self.road_ids and not self.detailed:
+            size = SMALLEST
+            w, h = font("sans-bold").width(road) * size + 1.0, size * MM_PER_PT * 1.05
+            plate = Rect(cx - w / 2, cy - h / 2, w, h)
+            words = simple_line(road, cx, cy + 0.34 * size * MM_PER_PT, size, ink, bold=True, align="center")
+            return [Path(rectangle(plate, h / 3), fill=_WHITE, stroke=ink, width=0.2), words]
         if not self.detailed:
             return [Path(ellipse(cx, cy, 0.26 * s), fill=_WHITE, stroke=ink, width=0.06 * s)]
         items: list[Item] = [Path(ellipse(cx, cy, 0.46 * s), fill=_WHITE, stroke=ink, width=0.035 * s)]
@@ -373,8 +384,9 @@ class Chart:
         ]
         if letter == self.content.map.standard_start:
             items.append(Path(ellipse(cx, cy, 0.68 * s), stroke=ink, width=0.05 * s))
-        items.append(self.painter.icon("hurricane", self.box(hex, 1.16), mix(ink, _WHITE, 0.45)))
-        size = (0.78 if self.detailed else 1.15) * s
+        if self.detailed:
+            items.append(self.painter.icon("hurricane", self.box(hex, 1.16), mix(ink, _WHITE, 0.45)))
+        size = self.points(0.78 if self.detailed else 1.8)
         items.append(simple_line(letter, cx, cy + 0.34 * size * MM_PER_PT, size, ink, bold=True, align="center"))
         return items
 
@@ -386,24 +398,32 @@ class Chart:
         s = self.side
         places = []
         for city in self.board.cities:
+            if not self.view.contains(self.bounds(self.board.spaces[city.centre].hex), slack=0.5 * s):
+                continue
             width = font(_LABEL_FONT).width(city.name) * self._label_size + 0.36 * self._label_size * MM_PER_PT * 2
             size = Size(width, self._label_size * MM_PER_PT * 1.34)
             hexes = tuple(Circle(*self.at(self.board.spaces[n].hex), 0.9 * s) for n in city.spaces)
             places.append(Place(city.id, size, hexes))
         names = [self._name_box(hex) for hex in self.board.hexes] if self.detailed else []
-        return place_labels(places, list(self._obstacles()), names, self.rect.inset(0.1 * s), s)
+        return place_labels(places, Taken(list(self._marks()), list(self._ways()), names), self.view.inset(0.1 * s), s)
 
     @property
     def _label_size(self) -> float:
-        return max(SMALLEST, 0.8 * self.side)
+        return max(SMALLEST, self.side)
 
-    def _obstacles(self) -> Iterator[Circle]:
-        """Circles that no name may touch."""
+    def _marks(self) -> Iterator[Circle]:
+        """Circles that no name may touch: cities and start hexes."""
         s = self.side
         for space in self.board.spaces:
             yield Circle(*self.at(space.hex), 0.9 * s)
         for number in self.board.starts.values():
             yield Circle(*self.at(self.board.hexes[number]), 0.85 * s)
+
+    def _ways(self) -> Iterator[Circle]:
+        """Circles along the roads, larger where something is printed on them, and on busy hexes."""
+        s = self.side
+        for hex in self.busy:
+            yield Circle(*self.at(hex), 0.6 * s)
         for road in self.board.roads:
             for hex in road.hexes:
                 yield Circle(*self.at(hex), (0.56 if self.detailed else 0.3) * s)
@@ -416,11 +436,10 @@ class Chart:
         """Return the names of the cities on small plates."""
         items: list[Item] = []
         ink = self.style.ink("limits")
-        for city in self.board.cities:
-            box = self._label_boxes[city.id]
+        for id, box in self._label_boxes.items():
             items.append(Path(rectangle(box, box.h * 0.28), fill=_WHITE, stroke=ink, width=max(0.15, 0.02 * self.side)))
             style = TextStyle("serif", True, False, SMALLEST, self._label_size, "center", "middle", 1.0)
-            self.painter.set_text(city.name, style, box.inset(-0.2), self.style.ink("ink"), items)
+            self.painter.set_text(self.content.map.cities[id].name, style, box.inset(-0.2), self.style.ink("ink"), items)
         return items
 
     def frame(self) -> list[Item]:

@@ -4,17 +4,18 @@ Their sizes come from the number of hexes and from the paper, so that a designer
 row of hexes still gets a board whose pieces fit.
 """
 
-from collections.abc import Callable
-from math import floor, sqrt
+from collections.abc import Callable, Sequence
+from math import floor
 
-from pnp.draw.drawing import Drawing, Item
+from pnp.draw.drawing import Drawing, Item, Path, Symbol, Use
 from pnp.draw.faces import FaceFault, Painter
 from pnp.draw.printable import Canvas, Printable, print_item
+from pnp.draw.text import TextStyle
 from pnp.games.stormfury.chart import Chart, map_size
 from pnp.games.stormfury.files import PrintFile
-from pnp.games.stormfury.labels import CrowdedMap
 from pnp.games.stormfury.panel import Panel
-from pnp.geometry import Rect, Size
+from pnp.games.stormfury.rings import draw_ring, pack, pieces
+from pnp.geometry import Rect, Size, shift
 from pnp.load.game import GameContent
 
 FRAME = 1.0
@@ -29,10 +30,7 @@ def board_drawing(content: GameContent, painter: Painter, side: float) -> Drawin
     chart = Chart(compiled, painter, side, FRAME, FRAME)
     chart.sea_name = print_.board_print.sea
     place = Rect(inner.w + 2 * FRAME, FRAME, width - FRAME, inner.h)
-    try:
-        items: list[Item] = [*chart.printed(), *Panel(chart, content.game, place).draw()]
-    except CrowdedMap as crowded:
-        raise FaceFault("crowded", f"the name of city {crowded} finds no free place on the map", "board") from None
+    items = [*chart.printed(), *Panel(chart, content.game, place).draw()]
     return Drawing(Size(inner.w + 2 * FRAME + width, inner.h + 2 * FRAME), tuple(items))
 
 
@@ -55,8 +53,91 @@ def compact_side(content: GameContent, canvas: Canvas) -> float:
 
 
 def _board(content: GameContent, painter: Painter, canvas: Canvas) -> Printable:
+    """The full board."""
     drawing = board_drawing(content, painter, full_side(content))
     return Printable("board", "Board", "board", drawing.size, (print_item(drawing, label="Board"),), group="board")
 
 
-COMPONENTS: dict[str, Callable[[GameContent, Painter, Canvas], Printable]] = {"board": _board}
+def _compact(content: GameContent, painter: Painter, canvas: Canvas) -> Printable:
+    """The board on two upright sheets."""
+    drawing = board_drawing(content, painter, compact_side(content, canvas))
+    item = print_item(drawing, label="Compact board")
+    return Printable("board-compact", "Compact board", "board", drawing.size, (item,), group="board-compact", optional=True)
+
+
+def _pieces(content: GameContent, painter: Painter, canvas: Canvas) -> Printable:
+    """The three hurricane pieces for the full board on one sheet."""
+    side = full_side(content)
+    area = Rect(0, _HEAD, canvas.upright.w, canvas.upright.h - _HEAD)
+    words = (
+        f"**Hurricane pieces** for the full board (hex side {side:g} mm). Glue on card and cut along the outer edge; cut the "
+        "windows and the hole out along the dashed lines. Or print on film and cut only the outer edge."
+    )
+    items = [*_instructions(painter, words, canvas.upright.w), *_rings(content, painter, side, area)]
+    drawing = Drawing(canvas.upright, tuple(items))
+    return Printable(
+        "hurricane-pieces", "Sheet of hurricane pieces", "board", drawing.size, (print_item(drawing, label="Hurricane pieces"),),
+        group="hurricane-pieces",
+    )  # fmt: skip
+
+
+def _compact_kit(content: GameContent, painter: Painter, canvas: Canvas) -> Printable:
+    """Hurricane pieces and chits for the compact board on one sheet."""
+    page, side = canvas.upright, compact_side(content, canvas)
+    chit = print_file(content).board_print.compact_chit
+    columns = int(page.w / chit / 2) * 2
+    rows = [r for block in _chits(content, painter, chit) for r in _rows_of(block, columns)]
+    left, top = (page.w - columns * chit) / 2, page.h - len(rows) * chit
+    words = (
+        f"**For the compact board** (hex side {side:g} mm): hurricane pieces, chits, and population tokens to fold in the "
+        "middle. Glue on card; cut the windows and holes of the pieces out along the dashed lines."
+    )
+    items = [*_instructions(painter, words, page.w), *_rings(content, painter, side, Rect(0, _HEAD, page.w, top - _HEAD - 2))]
+    for number, row in enumerate(rows):
+        items += [Use(s, shift(left + i * chit, top + number * chit)) for i, s in enumerate(row)]
+        cells = tuple(("R", left + i * chit, top + number * chit, chit, chit) for i in range(len(row)))
+        items.append(Path(cells, stroke=painter.style.ink("line"), width=0.15))
+    item = print_item(Drawing(page, tuple(items)), label="Compact kit")
+    return Printable("compact-kit", "Kit for the compact board", "board", page, (item,), group="compact-kit", optional=True)
+
+
+def _rows_of(symbols: Sequence[Symbol], columns: int) -> list[Sequence[Symbol]]:
+    return [symbols[i : i + columns] for i in range(0, len(symbols), columns)]
+
+
+_HEAD = 11.0
+"""Room for a line of instructions at the top of a sheet, in mm."""
+
+
+def _instructions(painter: Painter, words: str, width: float) -> list[Item]:
+    items: list[Item] = []
+    style = TextStyle("sans", False, False, 8.0, 9.5, "left", "top", 1.15)
+    painter.set_text(words, style, Rect(1, 0, width - 2, _HEAD - 1), painter.style.ink("ink"), items)
+    return items
+
+
+def _rings(content: GameContent, painter: Painter, side: float, area: Rect) -> list[Item]:
+    """The hurricane pieces packed into an area."""
+    placed = pack(pieces(content.compiled, side), area)
+    if placed is None:
+        raise FaceFault("overflow", f"the hurricane pieces with hexes of {side:g} mm do not fit on one sheet", "hex_side")
+    return [item for ring in placed for item in draw_ring(content.compiled, painter, ring)]
+
+
+def _chits(content: GameContent, painter: Painter, side: float) -> list[list[Symbol]]:
+    """All chits at another size, then both sides of each population token side by side, to be folded."""
+    size, names, chits = Size(side, side), content.names, content.compiled.rules.chits
+    flat: list[Symbol] = []
+    for kind, records in names["chit_kinds"].items():
+        drawn = painter.draw("chit", size, {**names, "kind": records[0]}).symbol()
+        flat += [drawn] * getattr(chits, kind)
+    sides = [painter.draw(face, size, names).symbol() for face in ("people-many", "people-fewer")]
+    return [flat, sides * chits.population]
+
+
+COMPONENTS: dict[str, Callable[[GameContent, Painter, Canvas], Printable]] = {
+    "board": _board,
+    "board-compact": _compact,
+    "hurricane-pieces": _pieces,
+    "compact-kit": _compact_kit,
+}

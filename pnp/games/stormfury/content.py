@@ -37,7 +37,7 @@ __all__ = [
 
 GAME = "stormfury"
 
-COMPONENTS = ("board",)
+COMPONENTS = ("board", "board-compact", "hurricane-pieces", "compact-kit")
 """What components.py draws."""
 
 PALETTE_ROLES = ("shoal", "scenery", "plant", "end-hex", "road", "limits", "sand", "coast")

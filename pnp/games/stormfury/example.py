@@ -16,7 +16,7 @@ def example_turn(content: StormfuryContent) -> dict[str, Any]:
     """Play the example's seed with the team bot and trace its chosen turn, for text and drawings.
 
     Keys: seed, turn, experts; ``before`` and ``after`` (what everybody sees); ``steps`` (seat, role,
-    city, hand, action and a sentence for each action); ``hurricane`` (cards, path, categories,
+    city, hand, action, cards drawn and a sentence for each action); ``hurricane`` (cards, path, categories,
     footprint, hits with sentences, damage).
     """
     chosen = content.rules.example_turn
@@ -56,10 +56,11 @@ def _step(content: StormfuryContent, game: Game, bot: TeamBot) -> dict[str, Any]
     held = len(expert.hand)
     action = bot.decide(scene_of_table(content, table, swath=game.swath))
     game.apply(action)
-    words = f"The {content.roles[expert.role].name} {tell(content, action)}"
-    drawn = expert.hand[held:] if action["do"] == "draw" else []
+    does = tell(content, action)
+    drawn = [content.resource_cards[card].name for card in expert.hand[held:]] if action["do"] == "draw" else []
+    words = f"The {content.roles[expert.role].name} {does}"
     if drawn:
-        words += f": {', '.join(content.resource_cards[card].name for card in drawn)}"
+        words += f": {', '.join(drawn)}"
     assert expert.city is not None
     return {
         "seat": seat,
@@ -67,6 +68,8 @@ def _step(content: StormfuryContent, game: Game, bot: TeamBot) -> dict[str, Any]
         "action": dict(action),
         "city": content.board.cities[expert.city].id,
         "hand": table.sorted_cards(content, expert.hand),
+        "does": does,
+        "drawn": drawn,
         "says": f"{words}.",
     }
 

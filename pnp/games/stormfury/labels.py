@@ -4,13 +4,14 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 from typing import NamedTuple
 
+from pnp.draw.faces import FaceFault
 from pnp.geometry import Rect, Size
 
 _STEP, _REACH = 0.25, 3.0
 """Places tried: every so many hex sides, out to so many."""
 
-_NAME_COST = 0.7
-"""What covering the small name of a hex costs, in hex sides of distance."""
+_NAME_COST, _ROAD_COST = 0.7, 1.0
+"""What covering the small name of a hex, or a bit of road, costs, in hex sides of distance."""
 
 
 class Circle(NamedTuple):
@@ -35,27 +36,32 @@ class Place(NamedTuple):
     hexes: tuple[Circle, ...]
 
 
-class CrowdedMap(Exception):
-    """A name has no room near its place."""
+class Taken(NamedTuple):
+    """What is on the map already: marks that no name may touch, and roads and hex names that should stay clear."""
+
+    marks: Sequence[Circle]
+    roads: Sequence[Circle]
+    names: Sequence[Rect]
 
 
 def place_labels(
-    places: Sequence[Place], taken: Sequence[Circle], names: Sequence[Rect], area: Rect, side: float
+    places: Sequence[Place], taken: Taken, area: Rect, side: float
 ) -> dict[str, Rect]:
-    """Return where each name goes; small names of hexes are covered only when there is no better place."""
+    """Return where each name goes; roads and names of hexes are covered only when there is no better place."""
     done: dict[str, Rect] = {}
     for place in places:
-        done[place.id] = _best(place, taken, names, area, side, list(done.values()))
+        done[place.id] = _best(place, taken, area, side, list(done.values()))
     return done
 
 
-def _best(
-    place: Place, taken: Sequence[Circle], names: Sequence[Rect], area: Rect, side: float, others: Sequence[Rect]
-) -> Rect:
+def _best(place: Place, taken: Taken, area: Rect, side: float, others: Sequence[Rect]) -> Rect:
     chief = place.hexes[0]
     reach = (_REACH + 1) * side + place.size.w
-    near = [c for c in taken if abs(c.x - chief.x) < reach and abs(c.y - chief.y) < reach]
-    near_names = [n for n in names if abs(n.cx - chief.x) < reach and abs(n.cy - chief.y) < reach]
+    near, roads = (
+        [c for c in circles if abs(c.x - chief.x) < reach and abs(c.y - chief.y) < reach]
+        for circles in (taken.marks, taken.roads)
+    )
+    names = [n for n in taken.names if abs(n.cx - chief.x) < reach and abs(n.cy - chief.y) < reach]
     best: tuple[float, Rect] | None = None
     for cost, rect in sorted(_candidates(place, side)):
         if best is not None and cost >= best[0]:
@@ -64,11 +70,12 @@ def _best(
             continue
         if any(_touch(rect.inset(-0.1 * side), other) for other in others):
             continue
-        total = cost + _NAME_COST * side * sum(_touch(rect, name) for name in near_names)
+        covered = _NAME_COST * sum(_touch(rect, n) for n in names) + _ROAD_COST * sum(c.gap(rect) < 0 for c in roads)
+        total = cost + covered * side
         if best is None or total < best[0]:
             best = total, rect
     if best is None:
-        raise CrowdedMap(place.id)
+        raise FaceFault("crowded", f"the name of city {place.id} finds no free place on the map", "board")
     return best[1]
 
 
@@ -76,7 +83,8 @@ def _candidates(place: Place, side: float) -> Iterator[tuple[float, Rect]]:
     """Yield places with their cost: far from the city is dear, above and beside it a little dearer than below."""
     chief, (w, h) = place.hexes[0], place.size
     steps = int(_REACH / _STEP)
-    for i in range(-steps, steps + 1):
+    across = max(steps, int((w / 2 / side + 1.5) / _STEP))
+    for i in range(-across, across + 1):
         for j in range(-steps, steps + 1):
             x, y = chief.x + i * _STEP * side, chief.y + j * _STEP * side
             rect = Rect(x - w / 2, y - h / 2, w, h)

@@ -14,6 +14,9 @@ _WHITE = "#ffffff"
 _NOMINAL = 60.0
 """The panel's measures below are for this width (mm); other widths scale them."""
 
+_ENTRY, _CATEGORY = 20.0, 12.0
+"""Heights of an entry of the legend and of a row of the category chart."""
+
 _HERE = Hex(0, 0)
 
 
@@ -28,11 +31,11 @@ class Panel:
     def draw(self) -> list[Item]:
         """Return the panel's sections below each other, with the room that is left between them."""
         sections: list[tuple[float, Callable[[Rect], list[Item]]]] = [
-            (42.0, self._title),
-            (56.0, self._compass),
-            (16.0 * len(self._entries()) + 9.0, self._legend),
-            (9.5 * (len(self.content.flips) + 0.4) + 9.0, self._categories),
-            (15.0, self._note),
+            (50.0, self._title),
+            (62.0, self._compass),
+            (_ENTRY * len(self._entries()) + 9.0, self._legend),
+            (_CATEGORY * len(self.content.storm.categories) + 15.0, self._categories),
+            (16.0, self._note),
         ]
         u, rect = self.unit, self.rect
         used = sum(height for height, _ in sections) * u
@@ -66,9 +69,9 @@ class Panel:
         u = self.unit
         self.painter.fill_area(rectangle(box, 2.5 * u), box, "ocean-deck", False, items)
         ink = f"on-{'ocean-deck'}"
-        items.append(self.painter.icon("hurricane", Rect(box.cx - 7 * u, box.y + 2.5 * u, 14 * u, 14 * u), self.style.ink(ink)))
-        place = Rect(box.x + 2 * u, box.y + 17 * u, box.w - 4 * u, 22 * u)
-        self._text(self.game.title, place, 21, items, bold=True, family="serif", align="center", colour=ink)
+        items.append(self.painter.icon("hurricane", Rect(box.cx - 9 * u, box.y + 3 * u, 18 * u, 18 * u), self.style.ink(ink)))
+        place = Rect(box.x + 1.5 * u, box.y + 22 * u, box.w - 3 * u, 25 * u)
+        self._text(self.game.title, place, 25, items, bold=True, family="serif", align="center", colour=ink)
         return items
 
     # --------------------------------------------------------------- compass
@@ -77,7 +80,7 @@ class Panel:
         """A rose with the six ways a storm can step, named as on the cards."""
         items: list[Item] = []
         u = self.unit
-        cx, cy, reach = box.cx, box.cy, 19 * u
+        cx, cy, reach = box.cx, box.cy, 22 * u
         ink, light = self.style.ink("coast"), self.style.ink("line")
         items.append(Path(ellipse(cx, cy, reach * 0.86), stroke=light, width=0.25 * u))
         items.append(Path(ellipse(cx, cy, reach * 0.8), stroke=light, width=0.15 * u))
@@ -88,7 +91,7 @@ class Panel:
             tip = reach * (1.08 if north else 0.92)
             items += self._ray(cx, cy, angle, tip, reach * 0.2, ink)
             far = reach * (1.08 if north else 0.92) + 4.4 * u
-            size = max(SMALLEST, (15 if north else 11) * u)
+            size = max(SMALLEST, (18 if north else 13) * u)
             px, py = cx + far * cos(angle), cy + far * sin(angle)
             items.append(
                 simple_line(name, px, py + 0.33 * size * MM_PER_PT, size, ink, family="serif", bold=True, align="center")
@@ -138,16 +141,16 @@ class Panel:
         items: list[Item] = []
         u = self.unit
         self._heading("Legend", box, items)
-        side = 8.2 * u
+        side = 9.4 * u
         y = box.y + 9 * u
         for draw, words in self._entries():
-            cy = y + 8 * u
+            cy = y + _ENTRY / 2 * u
             sample = Chart(self.content, self.painter, side, box.x, cy - side * 3**0.5 / 2)
             sample.detailed = True
             items += draw(sample)
             items.append(Path(sample.outline(_HERE), stroke=self.style.ink("line"), width=0.2 * u))
-            self._text(words, Rect(box.x + 19 * u, y, box.w - 19 * u, 16 * u), 10, items)
-            y += 16 * u
+            self._text(words, Rect(box.x + 21 * u, y, box.w - 21 * u, _ENTRY * u), 11, items)
+            y += _ENTRY * u
         return items
 
     # ------------------------------------------------------------ categories
@@ -160,18 +163,19 @@ class Panel:
         columns = (0.0, 17.0, 34.0)
         y = box.y + 8 * u
         for x, word in zip(columns, ("category", "piece", "flips"), strict=True):
-            self._text(word, Rect(box.x + x * u, y, 18 * u, 4.5 * u), 8, items, align="center", colour="muted", italic=True)
+            self._text(word, Rect(box.x + x * u, y, 18 * u, 4.5 * u), 9, items, align="center", colour="muted", italic=True)
         y += 5 * u
+        widest = max(piece.radius for piece in self.content.storm.storm_pieces.values())
         for row in self.content.storm.categories:
-            middle_y = y + 4.6 * u
-            self._text(str(row.category), Rect(box.x, y, 18 * u, 9 * u), 15, items, bold=True, align="center", family="serif", colour="storm")
+            middle_y = y + _CATEGORY / 2 * u
+            self._text(str(row.category), Rect(box.x, y, 18 * u, _CATEGORY * u), 20, items, bold=True, align="center", family="serif", colour="storm")
             radius = self.content.storm.storm_pieces[row.piece].radius
-            side = 7.6 * u / (2 * radius + 1) / 3**0.5
+            side = (_CATEGORY - 0.8) * u / (2 * widest + 1) / 3**0.5
             piece = Chart(self.content, self.painter, side, box.x + 26 * u - side, middle_y - side * 3**0.5 / 2)
             items.append(Path(piece.border(disc(_HERE, radius)), fill=_WHITE, stroke=self.style.ink("storm"), width=0.35 * u))
             items.append(Path(piece.outline(_HERE), fill=self.style.ink("storm")))
-            self._text(str(row.flips), Rect(box.x + 34 * u, y, 18 * u, 9 * u), 13, items, align="center")
-            y += 9.2 * u
+            self._text(str(row.flips), Rect(box.x + 34 * u, y, 18 * u, _CATEGORY * u), 16, items, align="center")
+            y += _CATEGORY * u
             items.append(Path(segment(box.x, y, box.right, y), stroke=self.style.ink("line"), width=0.15 * u))
         return items
 
@@ -179,5 +183,5 @@ class Panel:
         items: list[Item] = []
         first = self.content.board.hexes[0]
         text = f"Each hex has its column and row as its name, from {hex_name(first)} in the corner. The coast is an invented one."
-        self._text(text, box, 8, items, colour="muted", italic=True, align="center")
+        self._text(text, box, 9, items, colour="muted", italic=True, align="center")
         return items

@@ -234,6 +234,12 @@ def certify(content: StormfuryContent, scenario: Mapping[str, Any], options: Opt
     }
 
 
+def unsuited(content: StormfuryContent, scenario: Mapping[str, Any], options: Options) -> str | None:
+    """Say why a certified scenario is not what was wished for: a storm of another class."""
+    found = scenario["rating"]["class"]
+    return None if options.rating in (None, found) else f"rating {found or 'off the scale'}"
+
+
 class PassedOver(NamedTuple):
     """A seed that the search did not take, and the soft checks (or the wish) it failed."""
 

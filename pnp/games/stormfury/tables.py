@@ -1,6 +1,6 @@
 """Tables for templates that no file holds because code works them out: cards with their ids, and the example turn."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -20,7 +20,8 @@ class WorkedOut(Mapping[str, Any]):
         from pnp.games.stormfury.example import example_turn
 
         try:
-            return example_turn(self.content)
+            turn = example_turn(self.content)
+            return {**turn, "turns": list(_turns(self.content, turn["before"], turn["steps"]))}
         except ValueError as fault:
             raise TemplateFault("example", str(fault), hint="choose another example_turn in play.yaml") from None
 
@@ -32,6 +33,24 @@ class WorkedOut(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self._turn)
+
+
+def _turns(
+    content: StormfuryContent, before: Mapping[str, Any], steps: Sequence[Mapping[str, Any]]
+) -> Iterator[dict[str, Any]]:
+    """Yield each expert's turn: her name, where she began, and what she does; cards drawn together are told together."""
+    for seat, player in enumerate(before["players"]):
+        does: list[str] = []
+        drawn: list[str] = []
+        for step in (step for step in steps if step["seat"] == seat):
+            if step["drawn"]:
+                drawn += step["drawn"]
+                continue
+            does += [f"draws {' and '.join(drawn)}"] if drawn else []
+            does.append(step["does"])
+            drawn = []
+        city = content.map.cities[player["city"]].name
+        yield {"name": content.roles[player["role"]].name, "city": f"in {city}", "does": does}
 
 
 def make_tables(content: StormfuryContent) -> dict[str, Any]:

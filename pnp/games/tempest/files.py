@@ -253,7 +253,7 @@ class Rating(Strict):
         int, msgspec.Meta(ge=1, description="Games of the careless player on the sealed decks (rule MV12)")
     ]
     proof_budget: Annotated[
-        int, msgspec.Meta(ge=1, description="Turns the solver may examine before par reads 'at least'")
+        int, msgspec.Meta(ge=1, description="Positions inside turns that the solver may examine before par reads 'at least'")
     ]
 
 

@@ -242,17 +242,25 @@ def _without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
     return cards[:i] + cards[i + 1 :]
 
 
+WIN_WORTH = 8.0
+"""What winning a day counts for when futures are compared, beside one for each citizen rescued."""
+
+
 def worth_of(stage: Stage, position: Position) -> float:
     """Return what the end of a day is worth: winning first, then everyone rescued."""
     saved = position.places.count(SAVED)
     needed = 1 if stage.has_target else stage.switches.rescues_to_win
-    return saved + (3.0 if saved >= needed else 0.0)
+    return saved + (WIN_WORTH if saved >= needed else 0.0)
 
 
 class Sampling:
-    """Tries the promising choices out in many shuffled futures, played on greedily."""
+    """Tries promising choices out in many shuffled futures, played on greedily.
 
-    def __init__(self, stream: Stream, *, samples: int = 8, width: int = 5) -> None:
+    All choices meet the same futures. The greedy choice stands unless another is better by more
+    than the samples' own scatter.
+    """
+
+    def __init__(self, stream: Stream, *, samples: int = 24, width: int = 6) -> None:
         self.stream = stream
         self.samples = samples
         self.width = width
@@ -260,17 +268,18 @@ class Sampling:
         self.rollout = Playout(Greedy(spells=False))
 
     def deck(self, situation: Situation) -> int:
-        """Choose the deck with the better average future."""
-        if situation.unseen.diamonds == situation.unseen.clubs:
+        """Choose the deck with the better futures."""
+        stage, unseen = situation.stage, situation.unseen
+        if unseen.diamonds == unseen.clubs:
             return 0
-        totals = [0.0, 0.0]
-        stage = situation.stage
+        usual = self.guide.deck(situation)
+        futures: list[list[float]] = [[], []]
         for _ in range(self.samples):
-            decks = sample_decks(stage, situation.unseen, self.stream)
-            for deck in (0, 1):
-                position, unseen = self.rollout.play_round(situation, decks, 0, deck)
-                totals[deck] += self._future(situation, position, unseen, decks)
-        return 0 if totals[0] >= totals[1] else 1
+            decks = sample_decks(stage, unseen, self.stream)
+            for i, deck in enumerate((usual, 1 - usual)):
+                position, later = self.rollout.play_round(situation, decks, 0, deck)
+                futures[i].append(self._future(situation, position, later, decks))
+        return usual if _choose(futures) == 0 else 1 - usual
 
     def _future(self, situation: Situation, position: Position, unseen: Unseen, decks: Decks) -> float:
         """Play on after the first round of an order of cards."""
@@ -296,12 +305,29 @@ class Sampling:
         plans = self.guide.plans(situation, card, shield, self.width)
         if len(plans) == 1 or not situation.rounds_left:
             return plans[0]
-        totals = [0.0] * len(plans)
+        futures: list[list[float]] = [[] for _ in plans]
+        running = list(range(len(plans)))
         stage = situation.stage
-        for _ in range(self.samples):
+        for n in range(self.samples):
+            if n == self.samples // 3:
+                leaders = sorted(running[1:], key=lambda i: -sum(futures[i]))[:2]
+                running = [0, *leaders]
             decks = sample_decks(stage, situation.unseen, self.stream)
-            for i, plan in enumerate(plans):
-                onward = Situation(stage, plan.after, situation.round + 1, situation.unseen)
-                totals[i] += worth_of(stage, self.rollout.play(onward, decks))
-        best = max(range(len(plans)), key=lambda i: (totals[i] / self.samples + 0.25 * plans[i].value, -i))
-        return plans[best]
+            for i in running:
+                onward = Situation(stage, plans[i].after, situation.round + 1, situation.unseen)
+                futures[i].append(worth_of(stage, self.rollout.play(onward, decks)))
+        return plans[running[_choose([futures[i] for i in running])]]
+
+
+def _choose(futures: Sequence[Sequence[float]]) -> int:
+    """Return the best series, but the first one unless another beats it beyond the scatter."""
+    best, gain = 0, 0.0
+    usual = futures[0]
+    n = len(usual)
+    for i, other in enumerate(futures[1:], start=1):
+        margins = [theirs - ours for theirs, ours in zip(other, usual, strict=True)]
+        average = sum(margins) / n
+        scatter = (sum((margin - average) ** 2 for margin in margins) / n / max(n - 1, 1)) ** 0.5
+        if average > scatter and average - scatter > gain:
+            best, gain = i, average - scatter
+    return best

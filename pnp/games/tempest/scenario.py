@@ -200,3 +200,27 @@ def replay(state: DayState | CampaignState, actions: Sequence[Mapping[str, Any]]
     for action in actions:
         state.apply(action)
     return state
+
+
+def certify(content: TempestContent, scenario: Mapping[str, Any], options: Options | None = None) -> dict[str, Any]:
+    """Prove and rate a valid scenario: par and rating of each sheet, and a winning play if there is one."""
+    from pnp.games.tempest.certificate import certify_campaign, certify_sheet
+
+    seed = scenario.get("seed", 0)
+    powers = dict.fromkeys(scenario.get("powers", []), 0)
+    states = [open_day(content, entry, powers) for entry in scenario.get("days", [])]
+    if "final" in scenario:
+        states.append(open_final(content, scenario["final"], powers))
+    sheets, solutions = [], {}
+    for state in states:
+        sheet, solution = certify_sheet(content, state, seed)
+        sheets.append(sheet)
+        solutions[state.title] = solution
+    game = new_game(content, scenario)
+    if isinstance(game, CampaignState):
+        witness = certify_campaign(content, game, solutions)
+        won = bool(game.result()["won"])
+    else:
+        witness = solutions[states[0].title].witness
+        won = bool(replay(game, witness).result()["won"])
+    return {"sheets": sheets, "witness": witness, "won": won}

@@ -218,7 +218,7 @@ class Search:
                         carry=carry,
                         barrier=barrier,
                         drops=drops,
-                        keep=self._keeper(r, ready, stage.movement[card]),
+                        keep=self._keeper(r, ready, stage.movement[card], shield),
                     )
                     self.nodes += len(came)
                     if self.nodes > self.budget:
@@ -329,7 +329,9 @@ class Search:
         """Return what each person taken along costs at least."""
         return 0 if self.stage.carries else min(self.stage.weights, default=0)
 
-    def _keeper(self, r: int, position: Position, movement: int) -> Callable[[Node, int], bool]:
+    def _keeper(
+        self, r: int, position: Position, movement: int, shield: int
+    ) -> Callable[[Node, int], bool]:
         """Return a test for nodes inside a turn: is the goal not hopeless from there?"""
         outlook, goal = self._outlook(r + 1, position.grid), self.goal
         later, dearest, people = tuple(self.most[r + 1 :]), outlook.ways.dearest, len(self.stage.labels)
@@ -339,7 +341,8 @@ class Search:
         ]
 
         def keep(node: Node, spent: int) -> bool:
-            return outlook.hopeful(goal, node[0], node[1], node[2], self._extra(r, node[4]), reaches[spent])
+            extra = FAR if shield else self._extra(r, node[4])
+            return outlook.hopeful(goal, node[0], node[1], node[2], extra, reaches[spent])
 
         return keep
 

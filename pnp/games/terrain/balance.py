@@ -9,9 +9,9 @@ from msgspec import Meta
 from pnp.games.terrain import scenario
 from pnp.games.terrain.content import TerrainContent
 from pnp.games.terrain.engine import TerrainState
-from pnp.games.terrain.figures import mean_of, percentile, rate_of
 from pnp.games.terrain.measures import single_best
 from pnp.games.terrain.trials import GAME, make_bots, play_out
+from pnp.play import stats
 from pnp.play.seeds import stream
 
 Record = dict[str, Any]
@@ -53,7 +53,8 @@ def play_one(content: TerrainContent, seed: int, options: Options) -> Record:
             for award, card in content.awards.items()
             if single_best(state.award_values(award), card.best) is not None
         ],
-        "best": {award: card.best for award, card in content.awards.items()},
+        "award_cards": {a: {"title": card.title, "best": card.best} for a, card in content.awards.items()},
+        "request_cards": {r: {"shape": card.shape, "value": card.value} for r, card in content.requests.items()},
     }
 
 
@@ -71,33 +72,29 @@ def _deciding(content: TerrainContent, state: TerrainState) -> list[str]:
 
 
 def summarise(records: Sequence[Record]) -> dict[str, Any]:
-    """Return the figures of all records, by number of players."""
-    counts = sorted({record["players"] for record in records})
-    return {str(n): _summary([record for record in records if record["players"] == n]) for n in counts}
-
-
-def _summary(records: Sequence[Record]) -> dict[str, Any]:
-    """Return the figures of games with the same number of players."""
+    """Return the figures of all records; they are of games with the same number of players."""
     games = len(records)
-    scores = [score for record in records for score in record["scores"]]
+    seats = range(records[0]["players"])
     return {
         "games": games,
-        "score": mean_of([_mean(record["scores"]) for record in records]),
-        "score_spread": {str(share): percentile(scores, share) for share in (0.05, 0.25, 0.5, 0.75, 0.95)},
-        "score_histogram": {str(score): count for score, count in sorted(Counter(scores).items())},
-        "requests_each": mean_of([_mean([len(taken) for taken in record["requests"]]) for record in records]),
-        "request_points_each": mean_of([_mean(record["request_points"]) for record in records]),
-        "award_points_each": mean_of([_mean(record["award_points"]) for record in records]),
-        "award_share": sum(sum(record["award_points"]) for record in records) / max(1, sum(scores)),
-        "requests_left": mean_of([record["requests_left"] for record in records]),
+        "players": len(seats),
+        "score": _score(records),
+        "margin": stats.distribution([record["margin"] for record in records]),
+        "requests_each": stats.mean([_mean([len(taken) for taken in record["requests"]]) for record in records]),
+        "request_points_each": stats.mean([_mean(record["request_points"]) for record in records]),
+        "award_points_each": stats.mean([_mean(record["award_points"]) for record in records]),
+        "award_share": stats.mean([_award_share(record) for record in records]),
+        "requests_left": stats.mean([record["requests_left"] for record in records]),
         "fewest_requests_left": min(record["requests_left"] for record in records),
-        "awards_unclaimed": mean_of([len(record["awards_left"]) for record in records]),
-        "margin": mean_of([record["margin"] for record in records]),
-        "shared_wins": rate_of(sum(len(record["winners"]) > 1 for record in records), games),
-        "seats": [_seat(records, seat) for seat in range(records[0]["players"])],
-        "shapes": _shapes(records),
-        "requests": _requests(records),
-        "awards": _awards(records),
+        "awards_unclaimed": stats.mean([len(record["awards_left"]) for record in records]),
+        "shared_wins": stats.rate(sum(len(record["winners"]) > 1 for record in records), games),
+        "seat_wins": {f"seat {seat + 1}": _seat_wins(records, seat) for seat in seats},
+        "seat_scores": {
+            f"seat {seat + 1}": stats.mean([record["scores"][seat] for record in records]) for seat in seats
+        },
+        "shapes_claimed_per_game": _shapes(records),
+        **_awards(records),
+        **_requests(records),
     }
 
 
@@ -105,45 +102,61 @@ def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values)
 
 
-def _seat(records: Sequence[Record], seat: int) -> dict[str, Any]:
-    """Return how often a seat wins and what it scores."""
+def _score(records: Sequence[Record]) -> dict[str, Any]:
+    """Describe the scores of all seats; as those of one game depend on each other, games make the interval."""
+    by_game = stats.mean([_mean(record["scores"]) for record in records])
+    scores = [score for record in records for score in record["scores"]]
+    return {**stats.distribution(scores), "low": by_game["low"], "high": by_game["high"], "n": by_game["n"]}
+
+
+def _award_share(record: Record) -> float:
+    """Return which part of a game's points came from Awards."""
+    total: int = sum(record["scores"])
+    return sum(record["award_points"]) / max(1, total)
+
+
+def _seat_wins(records: Sequence[Record], seat: int) -> dict[str, Any]:
+    """Return how often a seat wins; shared victories count in parts."""
     wins = sum(1 / len(record["winners"]) for record in records if seat in record["winners"])
-    return {
-        "wins": rate_of(wins, len(records)),
-        "score": mean_of([record["scores"][seat] for record in records]),
-    }
+    return stats.rate(wins, len(records))
 
 
 def _shapes(records: Sequence[Record]) -> dict[str, Any]:
     """Return how often each shape is claimed in a game."""
-    names = sorted({shape for record in records for shape in record["shapes"]})
-    return {name: mean_of([record["shapes"].get(name, 0) for record in records]) for name in names}
+    names = dict.fromkeys(card["shape"] for card in records[0]["request_cards"].values())
+    return {name: stats.mean([record["shapes"].get(name, 0) for record in records]) for name in names}
 
 
 def _requests(records: Sequence[Record]) -> dict[str, Any]:
     """Return for each Request how often it was met once it lay open, and which are never or always met."""
     shown = Counter(request for record in records for request in record["requests_shown"])
     met = Counter(request for record in records for taken in record["requests"] for request in taken)
-    rates = {request: rate_of(met[request], shown[request]) for request in sorted(shown)}
+    cards: Mapping[str, Mapping[str, Any]] = records[0]["request_cards"]
+    by_value: dict[str, dict[str, Any]] = {}
+    for request, card in sorted(cards.items(), key=lambda entry: entry[1]["value"]):
+        rates = by_value.setdefault(f"worth {card['value']}", {})
+        rates[f"{request} {card['shape']}"] = stats.rate(met[request], shown[request])
     return {
-        "met": rates,
-        "never": [request for request, rate in rates.items() if rate["rate"] == 0],
-        "always": [request for request, rate in rates.items() if rate["rate"] == 1],
+        "never_met": [request for request in cards if shown[request] and not met[request]],
+        "always_met": [request for request in cards if shown[request] and met[request] == shown[request]],
+        "requests_met_when_open": by_value,
     }
 
 
 def _awards(records: Sequence[Record]) -> dict[str, Any]:
     """Return for each Award how often it is won, decides a game, and separates the final islands."""
-    names: Mapping[str, str] = records[0]["best"]
-    return {award: _award(records, award, best) for award, best in names.items()}
-
-
-def _award(records: Sequence[Record], award: str, best: str) -> dict[str, Any]:
-    shown = [record for record in records if award in record["awards_shown"]]
-    top = min if best == "smallest" else max
-    return {
-        "won": rate_of(sum(award not in record["awards_left"] for record in shown), len(shown)),
-        "decided": rate_of(sum(award in record["deciding_awards"] for record in shown), len(shown)),
-        "single_best": rate_of(sum(award in record["final_single"] for record in records), len(records)),
-        "best_value": mean_of([top(record["final_values"][award]) for record in records]),
-    }
+    won, decided, final = {}, {}, []
+    for award, card in records[0]["award_cards"].items():
+        title = f"{award} {card['title']}"
+        shown = [record for record in records if award in record["awards_shown"]]
+        won[title] = stats.rate(sum(award not in record["awards_left"] for record in shown), len(shown))
+        decided[title] = stats.rate(sum(award in record["deciding_awards"] for record in shown), len(shown))
+        top = min if card["best"] == "smallest" else max
+        final.append(
+            {
+                "award": title,
+                "single_best": stats.rate(sum(award in record["final_single"] for record in records), len(records)),
+                "best_value": stats.mean([top(record["final_values"][award]) for record in records]),
+            }
+        )
+    return {"awards_won": won, "awards_that_decided": decided, "final_islands": final}

@@ -4,12 +4,16 @@ Nobody types 200 cards: `island_cards`, `request_cards` and `award_cards` deal t
 YAML. The printed cards, the engine and the scenario generator all use these lists and cannot disagree.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
+import msgspec
+
 from pnp.games.terrain.files import (
     AwardsFile,
+    ExamplesFile,
     IslandsFile,
     Measure,
     OptionsFile,
@@ -29,6 +33,7 @@ FILES: dict[str, type[Strict]] = {
     "requests": RequestsFile,
     "awards": AwardsFile,
     "options": OptionsFile,
+    "examples": ExamplesFile,
 }
 
 WATER = "W"
@@ -108,14 +113,32 @@ def award_cards(terrains: TerrainsFile, awards: AwardsFile) -> list[AwardInDeck]
 
 
 def tables(parts: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
-    """Return the three finished decks as tables for card faces, lists and texts."""
-    terrains = parts["terrains"]
-    decks: dict[str, Sequence[IslandCard | RequestCard | AwardInDeck]] = {
-        "island_cards": island_cards(terrains, parts["islands"]),
-        "request_cards": request_cards(terrains, parts["requests"], parts["options"].switches),
-        "award_cards": award_cards(terrains, parts["awards"]),
+    """Return the three finished decks as tables for card faces, lists and texts, and the lines of the score pad."""
+    terrains: TerrainsFile = parts["terrains"]
+    described: dict[str, dict[str, Any]] = {each.id: msgspec.to_builtins(each) for each in terrains.terrains}
+    water = _water(terrains)
+    requests = request_cards(terrains, parts["requests"], parts["options"].switches)
+    values = {card.value for card in requests}
+    return {
+        "island_cards": [
+            {**card._asdict(), "tiles": [described[letter] for letter in card.faces], "storm": card.faces == 2 * water}
+            for card in island_cards(terrains, parts["islands"])
+        ],
+        "request_cards": [{**card._asdict(), "wanted": _wanted(card, described)} for card in requests],
+        "award_cards": [card._asdict() for card in award_cards(terrains, parts["awards"])],
+        "pad_lines": [
+            {"kind": "name"},
+            *({"kind": "requests", "value": value} for value in sorted(values)),
+            {"kind": "awards"},
+            {"kind": "total"},
+        ],
     }
-    return {name: [card._asdict() for card in deck] for name, deck in decks.items()}
+
+
+def _wanted(card: RequestCard, described: Mapping[str, dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return which terrains a Request wants and how often, in the order of terrains."""
+    counts = Counter("".join(card.rows))
+    return [{**terrain, "count": counts[letter]} for letter, terrain in described.items() if counts[letter]]
 
 
 def _water(terrains: TerrainsFile) -> str:
@@ -226,7 +249,12 @@ def check_content(parts: Mapping[str, Any]) -> Iterable[ContentFault]:
         faults += _check_requests(parts["terrains"], parts["requests"], parts["options"])
         faults += _check_awards(parts["terrains"], parts["awards"])
         faults += _check_islands(parts["terrains"], parts["islands"])
-    return faults + list(_check_options(parts))
+    faults += _check_options(parts)
+    if faults:
+        return faults
+    from pnp.games.terrain.examples import check_examples  # plays them with the engine, which imports this module
+
+    return check_examples(compile_content(parts), parts["examples"])
 
 
 def _check_terrains(file: TerrainsFile) -> Iterator[ContentFault]:

@@ -198,3 +198,101 @@ class OptionsFile(Strict):
     tournament: Annotated[Tournament, Meta(description="Points of a tournament.")]
     good_deal: Annotated[GoodDeal, Meta(description="Limits that a good deal keeps.")]
     bot: Annotated[BotWeights, Meta(description="How the greedy bot judges a placement.")]
+
+
+class CardSpot(Strict):
+    """A card of an example: its tiles and where it lies."""
+
+    faces: Annotated[str, Meta(pattern="^[A-Z]{2}$", description="Letters of its tiles, as in the deck.")]
+    cell: Annotated[tuple[int, int], Meta(description="Cell of the first tile: right, down.")]
+    rot: Annotated[int, Meta(ge=0, le=3, description="Where the second tile lies: 0 right, 1 below, 2 left, 3 above.")]
+
+
+class TriedCard(CardSpot, kw_only=True):
+    """A card that an example tries to place."""
+
+    legal: Annotated[bool, Meta(description="Whether it may lie there.")]
+    why: Annotated[str, Meta(min_length=1, description="Words for the caption.")]
+
+
+class RequestCase(Strict):
+    """A Request by its shape and the land it starts with."""
+
+    shape: Annotated[str, Meta(min_length=1, description="Name of the shape.")]
+    start: Annotated[Letter, Meta(description="Letter of the land that stands for a.")]
+
+
+class TouchExample(Strict):
+    """Cards that may or may not be added to an island."""
+
+    laid: Annotated[tuple[CardSpot, ...], Meta(min_length=1, description="The island, in the order laid.")]
+    tried: Annotated[tuple[TriedCard, ...], Meta(min_length=1, description="Cards that somebody wants to add.")]
+
+
+class CoverExample(Strict):
+    """A card that covers others."""
+
+    laid: Annotated[tuple[CardSpot, ...], Meta(min_length=1, description="The island, in the order laid.")]
+    card: Annotated[CardSpot, Meta(description="The card that is laid over it.")]
+
+
+class Home(Strict):
+    """Where a lifted card goes."""
+
+    cell: Annotated[tuple[int, int], Meta(description="Cell of its first tile.")]
+    rot: Annotated[int, Meta(ge=0, le=3, description="Where its second tile lies.")]
+
+
+class StormExample(Strict):
+    """Double water that takes the place of a card."""
+
+    laid: Annotated[tuple[CardSpot, ...], Meta(min_length=1, description="The island, in the order laid.")]
+    lift: Annotated[int, Meta(ge=1, description="Which of these cards is lifted.")]
+    home: Annotated[Home, Meta(description="Where it is placed again.")]
+    request: Annotated[RequestCase, Meta(description="The Request that this fulfils.")]
+
+
+class MatchExample(Strict):
+    """An island that fulfils a Request."""
+
+    laid: Annotated[tuple[CardSpot, ...], Meta(min_length=1, description="The island, in the order laid.")]
+    request: Annotated[RequestCase, Meta(description="The Request.")]
+
+
+class PlayedExample(Strict):
+    """An island that bots built in one round."""
+
+    seed: Annotated[int, Meta(ge=0, description="Seed of the deal.")]
+    players: Annotated[int, Meta(ge=2, description="How many play.")]
+    seat: Annotated[int, Meta(ge=1, description="Whose island is shown.")]
+
+
+class Examples(Strict):
+    """What the figures of the rulebook show."""
+
+    touch: Annotated[TouchExample, Meta(description="Overlap and border.")]
+    cover: Annotated[CoverExample, Meta(description="Covering.")]
+    storm: Annotated[StormExample, Meta(description="The double-water option.")]
+    match: Annotated[MatchExample, Meta(description="A Request is fulfilled.")]
+    turned: Annotated[RequestCase, Meta(description="A Request in all its turns.")]
+    played: Annotated[PlayedExample, Meta(description="An island measured for all Awards.")]
+
+
+class Picture(Strict):
+    """A small island that shows what a measure counts."""
+
+    rows: Annotated[
+        tuple[Annotated[str, Meta(pattern="^[a-etW.]+$")], ...],
+        Meta(min_length=1, description="t the Award's terrain, a to e lands in order (never t), W water, . ocean."),
+    ]
+    heights: Annotated[
+        tuple[Annotated[str, Meta(pattern="^[0-9]+$")], ...],
+        Meta(description="Cards on each cell, where it is not one."),
+    ] = ()
+
+
+class ExamplesFile(Strict):
+    """content/terrain/examples.yaml."""
+
+    examples: Annotated[Examples, Meta(description="What the figures of the rulebook show.")]
+    pictures: Annotated[dict[Measure, Picture], Meta(description="What the Award cards show.")]

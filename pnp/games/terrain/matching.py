@@ -6,7 +6,7 @@ many cells match for every position of every open Request, and then only looks a
 can change.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pnp.games.terrain.grid import cell
@@ -92,6 +92,18 @@ def fulfils(pattern: Pattern, tiles: Mapping[int, int], groups: Mapping[int, Seq
             else:
                 return True
     return False
+
+
+def positions(pattern: Pattern, tiles: Mapping[int, int], water: int) -> Iterator[tuple[int, ...]]:
+    """Yield the wanted cells of every position and turn that matches, for people who want to see where."""
+    for turn in pattern.turns:
+        x0, y0, anchor = next(wanted for wanted in turn if wanted[2] != water)
+        for where, terrain in tiles.items():
+            if terrain == anchor:
+                cells = tuple(where + cell(x - x0, y - y0) for x, y, _ in turn)
+                wanted = (terrain for _, _, terrain in turn)
+                if all(tiles.get(at, water) == want for at, want in zip(cells, wanted, strict=True)):
+                    yield cells
 
 
 class Outlook:
