@@ -116,7 +116,8 @@ def _print_row(sheet_set: SheetSet, options: PrintOptions) -> list[str]:
     paper = "card, 200 g or more" if kinds & {"cards", "chits", "standees"} else "plain or card"
     folded = options.backs == "gutterfold" and any(p.two_sided for p in sheet_set.printables)
     sides = "two" if sheet_set.two_sided else "one, folded" if folded else "one"
-    what = ", ".join(f"{p.total} {p.title}" if p.total > 1 else p.title for p in sheet_set.printables)
+    counted = [(p.total > 1 and p.kind != "page", p) for p in sheet_set.printables]
+    what = ", ".join(f"{p.total} {p.title}" if several else p.title for several, p in counted)
     return [f"{sheet_set.id}.pdf", what, str(sheet_set.paper_count), sides, paper]
 
 
@@ -151,7 +152,7 @@ def _craft_steps(sets: Sequence[SheetSet], options: PrintOptions) -> Iterator[st
             "and glue."
         )
     if "page" in kinds:
-        yield "**Sheets:** nothing to cut."
+        yield "**Sheets:** nothing to cut, unless the sheet itself says so."
 
 
 def _tile_count(printable: Printable, options: PrintOptions) -> int:
