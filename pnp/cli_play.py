@@ -91,7 +91,8 @@ def scenario(
     """Make seeded scenarios that are checked by the rules and proven by play."""
     from pnp.export.files import write_files
     from pnp.load.library import content_folder
-    from pnp.pipeline_play import game_of, open_game, read_record, scenario_pdf, scenario_sets, scenario_text, scenarios
+    from pnp.pipeline_play import game_of, open_game, read_record, scenario_pdf, scenario_text, scenarios
+    from pnp.sheets.scenarios import scenario_sets
     from pnp.sheets.sheet import PrintOptions
 
     folder = content_folder(content)

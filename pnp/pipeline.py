@@ -102,6 +102,7 @@ def make_sheets(
     """Draw and lay out a game; note every fault and return None if there was an error."""
     from pnp.draw.style import check_distinct
     from pnp.sheets.components import ComponentBuilder, check_card_size, make_painter
+    from pnp.sheets.layout import lay_out
     from pnp.sheets.preflight import preflight
 
     check_card_size(game, options, report)
@@ -139,7 +140,7 @@ def make_sheets(
 def _make_scenarios(game: GameContent, options: PrintOptions, progress: Progress) -> SheetSet:
     """Return the sheets of the scenarios that game.yaml orders."""
     from pnp.export.cache import ScenarioCache
-    from pnp.pipeline_play import ordered_scenarios, scenario_sets
+    from pnp.sheets.scenarios import ordered_scenarios, scenario_sets
 
     found = ordered_scenarios(game, ScenarioCache(), progress)
     sets = scenario_sets(game, found, options, solutions=False)
@@ -184,19 +185,6 @@ def _groups(printables: Sequence[Printable]) -> list[list[Printable]]:
     for printable in printables:
         groups.setdefault(printable.group, []).append(printable)
     return list(groups.values())
-
-
-def lay_out(group: list[Printable], options: PrintOptions, label: str, report: Report) -> SheetSet | None:
-    """Put the components of one group on sheets."""
-    from pnp.sheets.impose import impose
-    from pnp.sheets.tiling import full_pages, tile_board
-
-    first = group[0]
-    if first.kind == "board":
-        return tile_board(first, options, label, report)
-    if first.kind == "page":
-        return full_pages(first, options, label)
-    return impose(group, options, label, report)
 
 
 def _export(game: GameContent, made: Made, order: BuildOrder) -> Iterator[BuiltFile]:

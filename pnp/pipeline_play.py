@@ -3,18 +3,15 @@
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostic, Problems, Report, Span, fail, one_of
 from pnp.load.document import Document, read_document
 from pnp.load.game import GameContent, load_or_raise, plugin
 from pnp.load.library import game_names
 from pnp.play.checks import Violation
-from pnp.play.scenario import PassedOver, Playable, find_scenarios, make_scenario, playable, typed_options
+from pnp.play.scenario import PassedOver, Playable, find_scenarios, playable, typed_options
 from pnp.sheets.sheet import PrintOptions, SheetSet
-
-if TYPE_CHECKING:
-    from pnp.export.cache import ScenarioCache
 
 
 def open_game(content: Path, name: str) -> Playable:
@@ -30,69 +27,6 @@ def scenarios(
 ) -> Iterator[dict[str, Any]]:
     """Yield good scenarios from a seed upwards."""
     yield from find_scenarios(play, seed, count, play.options(given), on_pass)
-
-
-def ordered_scenarios(
-    game: GameContent, cache: "ScenarioCache", progress: Callable[[str], None]
-) -> list[dict[str, Any]]:
-    """Return the scenarios that game.yaml orders; a seed that breaks a rule is a fault at its place."""
-    play = playable(game)
-    found = []
-    report = Report()
-    document = game.documents["game"]
-    for i, order in enumerate(game.game.scenarios):
-        span = document.span(("scenarios", i))
-        known = cache.get(game, order.seed, order.options)
-        if known is not None:
-            found.append(known)
-            continue
-        progress(f"{game.id}: certifying seed {order.seed}")
-        try:
-            made = make_scenario(play, order.seed, play.options(order.options))
-        except Problems as problems:
-            for fault in problems.diagnostics:
-                report.error(fault.code, fault.message, span, fault.hint)
-            continue
-        if isinstance(made, PassedOver):
-            reasons = ", ".join(made.reasons)
-            report.error(
-                "scenario", f"seed {order.seed} is not good enough any more: {reasons}", span, "choose another seed"
-            )
-            continue
-        cache.put(game, order.seed, order.options, made)
-        found.append(made)
-    report.raise_if_failed()
-    return found
-
-
-def scenario_sets(
-    game: GameContent, found: Sequence[Mapping[str, Any]], options: PrintOptions, *, solutions: bool
-) -> list[SheetSet]:
-    """Draw scenarios as sheets."""
-    from pnp.draw.faces import FaceFault
-    from pnp.pipeline import lay_out
-    from pnp.sheets.components import canvas_of, make_painter
-    from pnp.sheets.preflight import preflight
-
-    module = plugin(game.id, "printing")
-    if module is None:
-        raise fail("printing", f"'{game.id}' cannot print scenarios", None, "write them with --format json")
-    painter = make_painter(game, options.style)
-    report = Report()
-    sets: list[SheetSet] = []
-    for scenario in found:
-        label = f"{game.game.title} · seed {scenario.get('seed')} · {game.hash}"
-        try:
-            printables = module.scenario_printables(game, painter, canvas_of(options), scenario, solutions=solutions)
-        except FaceFault as fault:
-            raise fail(fault.code, f"seed {scenario.get('seed')}: {fault.message}", None, fault.hint) from None
-        for printable in printables:
-            made = lay_out([printable], options, label, report)
-            if made is not None:
-                sets.append(made)
-    preflight(sets, options, report)
-    report.raise_if_failed()
-    return sets
 
 
 def scenario_pdf(game: GameContent, sets: Sequence[SheetSet], options: PrintOptions, what: str) -> bytes:

@@ -16,6 +16,9 @@ from pnp.sheets.tiling import OVERLAP, plan_tiles
 
 _KIND_WORDS = {"cards": "cards", "chits": "chits", "standees": "stand-up pawns", "board": "board", "page": "sheets"}
 
+_CHECKLIST_CELLS = (Size(40, 34), Size(34, 28), Size(29, 23))
+"""Sizes of the checklist's pictures; the first with which the guide stays on one page is taken."""
+
 
 def build_guide(
     game: Game,
@@ -27,12 +30,13 @@ def build_guide(
 ) -> SheetSet:
     """Return the guide's pages for the sheets that were made."""
     look = look_of(painter)
-    blocks = list(_blocks(game, sets, options, look, extra))
     paper = options.paper.size
     margin = max(options.margin, 14.0)
     area = Rect(margin, margin, paper.w - 2 * margin, paper.h - 2 * margin - 4)
     try:
-        pages = flow(blocks, [area])
+        guides = (flow(_blocks(game, sets, options, look, extra, cell), [area]) for cell in _CHECKLIST_CELLS)
+        pages = next((guide for guide in guides if len(guide) == 1), None)
+        pages = pages or flow(_blocks(game, sets, options, look, extra, _CHECKLIST_CELLS[0]), [area])
     except Overfull:
         hint = "choose a larger paper, or single components with --only"
         raise fail("paper", f"the build guide does not fit on {options.paper.name}", None, hint) from None
@@ -45,7 +49,12 @@ def build_guide(
 
 
 def _blocks(
-    game: Game, sets: Sequence[SheetSet], options: PrintOptions, look: Look, extra: Sequence[tuple[str, str]]
+    game: Game,
+    sets: Sequence[SheetSet],
+    options: PrintOptions,
+    look: Look,
+    extra: Sequence[tuple[str, str]],
+    cell: Size,
 ) -> Iterator[Block]:
     printables = [p for s in sets for p in s.printables]
     sheets = sum(s.paper_count for s in sets)
@@ -72,7 +81,8 @@ def _blocks(
         if figure is not None:
             yield figure
     yield Heading("3  Check the box", look, 1)
-    yield Row([_checklist_cell(p, look) for p in printables], look, cell=Size(40, 34))
+    boxed = [p for s in sets if s.id != "scenarios" for p in s.printables]
+    yield Row([_checklist_cell(p, look) for p in boxed], look, cell=cell)
 
 
 def _step(text: str, look: Look) -> Paragraph:

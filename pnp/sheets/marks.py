@@ -1,5 +1,6 @@
 """Crop marks, fold lines, the scale bar and the page label."""
 
+import re
 from collections.abc import Iterable
 from functools import cache
 
@@ -12,6 +13,7 @@ from pnp.sheets.grid import EDGE_CLEARANCE, LABEL_EDGE, LABEL_HEIGHT, MARK_GAP, 
 MARK_WIDTH = 0.2
 MARK_COLOUR = "#000000"
 _LABEL_SIZE = 7.0
+_PAGE_NUMBER = re.compile(r" · \d+ of \d+\b.*")
 _LABEL_INSET = 10.0
 _LABEL_CLEARANCE = 0.6
 _BAR_MM, _BAR_INCH = 50.0, 50.8
@@ -84,9 +86,11 @@ def _label_items(text: str, length: float) -> list[Item]:
     face = font("sans")
     size = _LABEL_SIZE
     room = length - _BAR_INCH - 22
-    shown = text
-    while face.width(shown) * size > room and len(shown) > 4:
-        shown = shown[:-2].rstrip(" ·…") + "…"
+    number = _PAGE_NUMBER.search(text)
+    name, end = (text[: number.start()], number[0]) if number else (text, "")
+    while face.width(name + end) * size > room and len(name) > 4:
+        name = name[:-2].rstrip(" ·…") + "…"
+    shown = name + end
     baseline = LABEL_HEIGHT - 0.9
     bar = Use(_scale_bar(), shift(length - _BAR_INCH, baseline + 0.3))
     return [Text(0, baseline, shown, "sans", size, "#444444"), bar]

@@ -8,12 +8,13 @@ import pytest
 from pnp.diagnostics import Problems
 from pnp.load.game import load_or_raise
 from pnp.load.library import SHIPPED, content_folder
-from pnp.pipeline_play import measure, open_game, ordered_scenarios, scenario_text, scenarios, validate
+from pnp.pipeline_play import measure, open_game, scenario_text, scenarios, validate
 from pnp.play.checks import CheckList, Fault
 from pnp.play.referee import record_parts, replay
 from pnp.play.scenario import PassedOver, make_scenario, typed_options
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER
+from pnp.sheets.scenarios import ordered_scenarios
 
 CONTENT = content_folder(SHIPPED)
 

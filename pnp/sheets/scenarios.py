@@ -1,0 +1,79 @@
+"""Scenarios on paper: those that game.yaml orders, and any that were found or read."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from pnp.diagnostics import Problems, Report, fail
+from pnp.draw.faces import FaceFault
+from pnp.load.game import GameContent, plugin
+from pnp.play.scenario import PassedOver, make_scenario, playable
+from pnp.sheets.components import canvas_of, make_painter
+from pnp.sheets.layout import lay_out
+from pnp.sheets.preflight import preflight
+from pnp.sheets.sheet import PrintOptions, SheetSet
+
+
+class ScenarioStore(Protocol):
+    """Where certified scenarios are kept between builds."""
+
+    def get(self, game: GameContent, seed: int, options: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Return a scenario that was certified before."""
+
+    def put(self, game: GameContent, seed: int, options: Mapping[str, Any], scenario: Mapping[str, Any]) -> None:
+        """Keep a scenario."""
+
+
+def ordered_scenarios(game: GameContent, cache: ScenarioStore, progress: Callable[[str], None]) -> list[dict[str, Any]]:
+    """Return the scenarios that game.yaml orders; a seed that breaks a rule is a fault at its place."""
+    play = playable(game)
+    found = []
+    report = Report()
+    document = game.documents["game"]
+    for i, order in enumerate(game.game.scenarios):
+        span = document.span(("scenarios", i))
+        known = cache.get(game, order.seed, order.options)
+        if known is not None:
+            found.append(known)
+            continue
+        progress(f"{game.id}: certifying seed {order.seed}")
+        try:
+            made = make_scenario(play, order.seed, play.options(order.options))
+        except Problems as problems:
+            for fault in problems.diagnostics:
+                report.error(fault.code, fault.message, span, fault.hint)
+            continue
+        if isinstance(made, PassedOver):
+            reasons = ", ".join(made.reasons)
+            report.error(
+                "scenario", f"seed {order.seed} is not good enough any more: {reasons}", span, "choose another seed"
+            )
+            continue
+        cache.put(game, order.seed, order.options, made)
+        found.append(made)
+    report.raise_if_failed()
+    return found
+
+
+def scenario_sets(
+    game: GameContent, found: Sequence[Mapping[str, Any]], options: PrintOptions, *, solutions: bool
+) -> list[SheetSet]:
+    """Draw scenarios as sheets."""
+    module = plugin(game.id, "printing")
+    if module is None:
+        raise fail("printing", f"'{game.id}' cannot print scenarios", None, "write them with --format json")
+    painter = make_painter(game, options.style)
+    report = Report()
+    sets: list[SheetSet] = []
+    for scenario in found:
+        label = f"{game.game.title} · seed {scenario.get('seed')} · {game.hash}"
+        try:
+            printables = module.scenario_printables(game, painter, canvas_of(options), scenario, solutions=solutions)
+        except FaceFault as fault:
+            raise fail(fault.code, f"seed {scenario.get('seed')}: {fault.message}", None, fault.hint) from None
+        for printable in printables:
+            made = lay_out([printable], options, label, report)
+            if made is not None:
+                sets.append(made)
+    preflight(sets, options, report)
+    report.raise_if_failed()
+    return sets

@@ -1,0 +1,56 @@
+"""What all tests share: small games written on the fly, the shipped game, and golden records."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+from support import CONTENT, DEMO, Golden
+
+settings.register_profile("pnp", derandomize=True, max_examples=60, deadline=None, database=None)
+settings.load_profile("pnp")
+
+
+def pytest_addoption(parser):
+    parser.addoption("--update-golden", action="store_true", help="write the golden records anew")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_cache(tmp_path_factory) -> None:
+    """Keep scenarios of test builds away from the user's cache."""
+    os.environ["PNP_CACHE"] = str(tmp_path_factory.mktemp("cache"))
+
+
+@pytest.fixture
+def make_game(tmp_path) -> Callable[..., Path]:
+    """Write a game folder and return its content folder: the demo game, with files replaced, added or left out."""
+
+    def make(files: dict[str, str | bytes | None] | None = None, name: str = "demo", *, base: bool = True) -> Path:
+        content = tmp_path / "content"
+        folder = content / name
+        folder.mkdir(parents=True, exist_ok=True)
+        for file, text in {**(DEMO if base else {}), **(files or {})}.items():
+            if text is None:
+                (folder / file).unlink(missing_ok=True)
+                continue
+            path = folder / file
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return content
+
+    return make
+
+
+@pytest.fixture
+def golden(request) -> Golden:
+    """Compare a text with tests/golden/<name>.txt; a missing record fails unless --update-golden is given."""
+    return Golden(update=request.config.getoption("--update-golden"))
+
+
+@pytest.fixture(scope="session")
+def knowledge():
+    """The shipped game of Knowledge, loaded once."""
+    from pnp.load.game import load_or_raise
+
+    return load_or_raise(CONTENT, "knowledge")

@@ -1,0 +1,175 @@
+"""The arrows: who may import whom, who reads, who writes, who prints, and what a start costs."""
+
+import ast
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from support import ROOT
+
+PACKAGE = ROOT / "pnp"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+LEVELS = {
+    "pnp": 0, "pnp.diagnostics": 0, "pnp.geometry": 0, "pnp.limits": 0,
+    "pnp.model": 1,
+    "pnp.load": 2,
+    "pnp.draw": 3,
+    "pnp.play": 4,
+    "pnp.rules": 5,
+    "pnp.games": 6,
+    "pnp.sheets": 7,
+    "pnp.export": 8,
+    "pnp.scaffold": 9,
+    "pnp.pipeline": 10,
+    "pnp.workers": 11, "pnp.pipeline_play": 11,
+    "pnp.cli": 12,
+    "pnp.cli_play": 13,
+}  # fmt: skip
+"""Everything may import what stands lower, and its own package."""
+
+EXCEPTIONS = {("pnp.cli", "pnp.cli_play")}
+"""The command line loads the commands of play only when one of them is called, and they register themselves."""
+
+
+def module_name(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def unit(module: str) -> str:
+    """Return the package or module that a level stands for: pnp.load.game → pnp.load, pnp.cli → pnp.cli."""
+    return ".".join(module.split(".")[:2])
+
+
+def imports(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield line and name of every pnp module that a file imports, inside functions too."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names if alias.name.split(".")[0] == "pnp")
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{path}:{node.lineno}: relative import"
+            if (node.module or "").split(".")[0] == "pnp":
+                names = [f"{node.module}.{a.name}" for a in node.names]
+                known = [n for n in names if (ROOT / Path(*n.split("."))).with_suffix(".py").is_file()]
+                yield from ((node.lineno, name) for name in known or [node.module])
+
+
+@pytest.mark.parametrize("path", MODULES, ids=module_name)
+def test_imports_point_one_way(path):
+    here = unit(module_name(path))
+    assert here in LEVELS, f"{here} has no place among the levels"
+    wrong = [
+        f"{path.relative_to(ROOT)}:{line} imports {name}"
+        for line, name in imports(path)
+        if unit(name) != here and LEVELS.get(unit(name), 99) >= LEVELS[here] and (here, unit(name)) not in EXCEPTIONS
+    ]
+    assert not wrong
+
+
+def test_games_do_not_import_each_other():
+    wrong = []
+    for path in (PACKAGE / "games").rglob("*.py"):
+        own = module_name(path).split(".")[2:3]
+        wrong += [
+            f"{path.relative_to(ROOT)}:{line} imports {name}"
+            for line, name in imports(path)
+            if name.startswith("pnp.games.") and name.split(".")[2:3] != own
+        ]
+    assert not wrong
+
+
+def calls(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield line and name of every call of a function or method."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call):
+            function = node.func
+            name = function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
+            yield node.lineno, name
+
+
+READS = {"open", "read_text", "read_bytes"}
+WRITES = {"write_text", "write_bytes", "mkdir", "unlink", "rename", "rmdir", "symlink_to", "touch", "rmtree"}
+READERS = {
+    "pnp/draw/icons.py",  # icon files, of the game and of the library
+    "pnp/draw/pictures.py",  # picture files of the game
+    "pnp/scaffold.py",  # the templates of a new game
+    "pnp/export/cache.py",  # scenarios that it kept itself
+    "pnp/export/files.py",  # the list of files that an earlier build wrote
+    "pnp/rules/coverage.py",  # looks for clause ids in code and tests
+}
+
+
+def test_only_load_reads_content():
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for path in MODULES
+        if unit(module_name(path)) != "pnp.load"
+        for _, name in calls(path)
+        if name in READS
+    }
+    assert found <= READERS, sorted(found - READERS)
+
+
+def test_only_export_writes_files():
+    found = {
+        f"{path.relative_to(ROOT).as_posix()}:{line}: {name}"
+        for path in MODULES
+        if unit(module_name(path)) != "pnp.export"
+        for line, name in calls(path)
+        if name in WRITES and not (path.name == "scaffold.py" and name == "rmdir")
+    }
+    assert not found
+
+
+def test_only_the_command_line_prints():
+    found = [
+        f"{path.relative_to(ROOT)}:{line}"
+        for path in MODULES
+        if path.name not in ("cli.py", "cli_play.py")
+        for line, name in calls(path)
+        if name in ("print", "echo", "secho")
+    ]
+    assert not found
+
+
+def loaded_by(code: str, *, site: bool = True) -> set[str]:
+    """Return the modules that a fresh interpreter has loaded after running the code."""
+    script = f"import sys\n{code}\nprint('\\n'.join(sorted(sys.modules)))"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=environment, check=True)
+    return {name.split(".")[0] for name in done.stdout.split()}
+
+
+HEAVY = {"reportlab", "jinja2", "svgwrite", "msgspec", "fontTools", "PIL", "yaml", "multiprocessing", "hashlib"}
+
+
+def test_help_loads_nothing_heavy():
+    assert not loaded_by("import pnp.cli") & HEAVY
+
+
+def test_building_simple_cards_needs_neither_jinja_nor_svg(make_game, tmp_path):
+    code = (
+        "from pnp.pipeline import BuildOrder, build\nfrom pathlib import Path\n"
+        "from pnp.geometry import parse_paper\nfrom pnp.sheets.sheet import PrintOptions\n"
+        f"build(BuildOrder(Path({str(make_game())!r}), 'demo', PrintOptions(parse_paper('a4')), ('cards',), 'pdf'))"
+    )
+    assert not loaded_by(code) & {"jinja2", "svgwrite", "fontTools"}
+
+
+ALLOWED_AT_TOP = {"reportlab": set(), "svgwrite": {"pnp/export/svg.py"}, "jinja2": {"pnp/load/jinja.py"}}
+
+
+@pytest.mark.parametrize("library", ["reportlab", "svgwrite", "jinja2", "fontTools", "PIL"])
+def test_heavy_libraries_are_imported_late(library):
+    found = set()
+    for path in MODULES:
+        for node in ast.parse(path.read_text("utf-8")).body:
+            names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            if any(name.split(".")[0] == library for name in names):
+                found.add(path.relative_to(ROOT).as_posix())
+    assert found <= ALLOWED_AT_TOP.get(library, set())
