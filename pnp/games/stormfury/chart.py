@@ -10,12 +10,12 @@ from math import ceil, hypot, sqrt
 
 from pnp.draw.colours import mix
 from pnp.draw.drawing import Group, Item, Outline, Path, Segment, ellipse, polygon, rectangle
-from pnp.draw.faces import Painter, column_name
+from pnp.draw.faces import Painter
 from pnp.draw.fonts import font
 from pnp.draw.text import MM_PER_PT, TextStyle, simple_line
 from pnp.games.stormfury.board import CityPlace
 from pnp.games.stormfury.content import StormfuryContent
-from pnp.games.stormfury.hexes import Hex, Offset, Spot, corners, disc, middle, neighbours
+from pnp.games.stormfury.hexes import Hex, Offset, Spot, corners, middle
 from pnp.games.stormfury.labels import Circle, Place, Taken, place_labels
 from pnp.games.stormfury.scenery import scenery
 from pnp.games.stormfury.shapes import Corner, borders, corner, corner_equal, rounded, shared_borders
@@ -39,9 +39,9 @@ Point = tuple[float, float]
 
 
 def hex_name(hex: Hex) -> str:
-    """Return the name printed in a hex: its column's letter and its row's number."""
+    """Return the name printed in a hex: column and row in four digits, which no card or road is called by."""
     at = Offset.of(hex)
-    return f"{column_name(at.col)}{at.row + 1}"
+    return f"{at.col + 1:02}{at.row + 1:02}"
 
 
 def map_size(content: StormfuryContent, side: float) -> Size:
@@ -53,7 +53,9 @@ def map_size(content: StormfuryContent, side: float) -> Size:
 class Chart:
     """The coast at one place and size on the page, in one style."""
 
-    def __init__(self, content: StormfuryContent, painter: Painter, side: float, x: float = 0.0, y: float = 0.0) -> None:
+    def __init__(
+        self, content: StormfuryContent, painter: Painter, side: float, x: float = 0.0, y: float = 0.0
+    ) -> None:
         self.content, self.board = content, content.board
         self.painter, self.style = painter, painter.style
         self.side, self.x, self.y = side, x, y
@@ -67,6 +69,11 @@ class Chart:
         """Name the roads of a small chart, too."""
         self.sea_name = ""
         """Small figures go without."""
+
+    @property
+    def dam_places(self) -> bool:
+        """Tell whether dams lie on road ends, so that these have places for them."""
+        return self.content.rules.switches.dams == "road_end"
 
     # ---------------------------------------------------------------- places
 
@@ -238,7 +245,7 @@ class Chart:
         ]
 
     def names(self) -> list[Item]:
-        """Return the name of every hex, small at its foot."""
+        """Return the name of every hex, small at its foot, to the left so that roads miss it."""
         if not self.detailed:
             return []
         items: list[Item] = []
@@ -248,7 +255,7 @@ class Chart:
             if any(_overlap(box, label) for label in self._label_boxes.values()):
                 continue
             colour = mix(self.style.ink("muted"), self._ground_of(number), 0.25)
-            items.append(simple_line(hex_name(hex), box.cx, box.bottom - 0.2, size, colour, align="center"))
+            items.append(simple_line(hex_name(hex), box.x, box.bottom, size, colour))
         return items
 
     def _ground_of(self, number: int) -> str:
@@ -257,8 +264,9 @@ class Chart:
 
     def _name_box(self, hex: Hex) -> Rect:
         cx, cy = self.at(hex)
-        h = self.points(0.5) * MM_PER_PT * 0.75
-        return Rect(cx - h * 1.2, cy + _HALF * self.side * 0.955 - h, 2.4 * h, h)
+        size = self.points(0.5)
+        w, h = font("sans").width("0000") * size, size * MM_PER_PT * 0.7
+        return Rect(cx - 0.46 * self.side, cy + _HALF * self.side * 0.95 - h, w, h)
 
     # ----------------------------------------------------------------- roads
 
@@ -268,7 +276,7 @@ class Chart:
         for road in self.board.roads:
             items += self.road_line(*(self.centre_of(end) for end in road.ends))
         for road in self.board.roads:
-            if self.detailed:
+            if self.detailed and self.dam_places:
                 for end in road.ends:
                     items += self.dam_place(road.end_hex(end))
             items += self.middle_mark(road.middle, road.id)
@@ -313,7 +321,12 @@ class Chart:
         land = self._colours[2]
         return [
             Path(rectangle(box, 0.1 * self.side), fill=land),
-            Path(rectangle(box, 0.1 * self.side), stroke=ink, width=0.022 * self.side, dash=(0.085 * self.side, 0.06 * self.side)),
+            Path(
+                rectangle(box, 0.1 * self.side),
+                stroke=ink,
+                width=0.022 * self.side,
+                dash=(0.085 * self.side, 0.06 * self.side),
+            ),
             self.painter.icon("dam", self.box(hex, 0.5), mix(ink, land, 0.35)),
         ]
 
@@ -380,12 +393,12 @@ class Chart:
         s, ink = self.side, self.style.ink("storm")
         cx, cy = self.at(hex)
         items: list[Item] = [
-            Path(ellipse(cx, cy, 0.76 * s), fill=_WHITE, stroke=ink, width=0.03 * s, dash=(0.12 * s, 0.07 * s))
+            Path(ellipse(cx, cy, 0.66 * s), fill=_WHITE, stroke=ink, width=0.03 * s, dash=(0.12 * s, 0.07 * s))
         ]
         if letter == self.content.map.standard_start:
-            items.append(Path(ellipse(cx, cy, 0.68 * s), stroke=ink, width=0.05 * s))
+            items.append(Path(ellipse(cx, cy, 0.58 * s), stroke=ink, width=0.05 * s))
         if self.detailed:
-            items.append(self.painter.icon("hurricane", self.box(hex, 1.16), mix(ink, _WHITE, 0.45)))
+            items.append(self.painter.icon("hurricane", self.box(hex, 1.0), mix(ink, _WHITE, 0.45)))
         size = self.points(0.78 if self.detailed else 1.8)
         items.append(simple_line(letter, cx, cy + 0.34 * size * MM_PER_PT, size, ink, bold=True, align="center"))
         return items
@@ -439,7 +452,9 @@ class Chart:
         for id, box in self._label_boxes.items():
             items.append(Path(rectangle(box, box.h * 0.28), fill=_WHITE, stroke=ink, width=max(0.15, 0.02 * self.side)))
             style = TextStyle("serif", True, False, SMALLEST, self._label_size, "center", "middle", 1.0)
-            self.painter.set_text(self.content.map.cities[id].name, style, box.inset(-0.2), self.style.ink("ink"), items)
+            self.painter.set_text(
+                self.content.map.cities[id].name, style, box.inset(-0.2), self.style.ink("ink"), items
+            )
         return items
 
     def frame(self) -> list[Item]:
@@ -451,15 +466,6 @@ class Chart:
         return [
             *self.ground(), *self.roads(), *self.cities(), *self.starts(), *self.names(), *self.labels(), *self.frame(),
         ]  # fmt: skip
-
-    def land_near(self, hex: Hex) -> bool:
-        """Tell whether a hex or one beside it is land."""
-        number = self.board.number
-        return any(near in number and not self.board.ocean[number[near]] for near in (hex, *neighbours(hex)))
-
-    def footprint(self, centre: Hex, radius: int) -> list[Hex]:
-        """Return the hexes of the board under a storm."""
-        return [hex for hex in disc(centre, radius) if hex in self.board.number]
 
 
 _COAST_RADIUS = 0.3

@@ -62,23 +62,24 @@ def _compact(content: GameContent, painter: Painter, canvas: Canvas) -> Printabl
     """The board on two upright sheets."""
     drawing = board_drawing(content, painter, compact_side(content, canvas))
     item = print_item(drawing, label="Compact board")
-    return Printable("board-compact", "Compact board", "board", drawing.size, (item,), group="board-compact", optional=True)
+    return Printable(
+        "board-compact", "Compact board", "board", drawing.size, (item,), group="board-compact", optional=True
+    )
 
 
 def _pieces(content: GameContent, painter: Painter, canvas: Canvas) -> Printable:
-    """The three hurricane pieces for the full board on one sheet."""
-    side = full_side(content)
-    area = Rect(0, _HEAD, canvas.upright.w, canvas.upright.h - _HEAD)
+    """The three hurricane pieces for the full board on one sheet; the words stand in the corner beside the largest."""
+    side, page = full_side(content), canvas.upright
+    room = max(30.0, page.w - max(ring.size.w for ring in pieces(content.compiled, side)))
     words = (
-        f"**Hurricane pieces** for the full board (hex side {side:g} mm). Glue on card and cut along the outer edge; cut the "
-        "windows and the hole out along the dashed lines. Or print on film and cut only the outer edge."
+        f"**Hurricane pieces** for the full board (hex side {side:g} mm).\n\nGlue on card and cut along the outer edge."
+        " Then cut the windows and the hole out along the dashed lines."
+        "\n\nOr print on film and cut only the outer edge."
     )
-    items = [*_instructions(painter, words, canvas.upright.w), *_rings(content, painter, side, area)]
-    drawing = Drawing(canvas.upright, tuple(items))
-    return Printable(
-        "hurricane-pieces", "Sheet of hurricane pieces", "board", drawing.size, (print_item(drawing, label="Hurricane pieces"),),
-        group="hurricane-pieces",
-    )  # fmt: skip
+    note = Rect(page.w - room, 0, room, 52)
+    items = [*_instructions(painter, words, note), *_rings(content, painter, side, Rect(0, 0, *page), note)]
+    item = print_item(Drawing(page, tuple(items)), label="Hurricane pieces")
+    return Printable("hurricane-pieces", "Sheet of hurricane pieces", "board", page, (item,), group="hurricane-pieces")
 
 
 def _compact_kit(content: GameContent, painter: Painter, canvas: Canvas) -> Printable:
@@ -89,38 +90,40 @@ def _compact_kit(content: GameContent, painter: Painter, canvas: Canvas) -> Prin
     rows = [r for block in _chits(content, painter, chit) for r in _rows_of(block, columns)]
     left, top = (page.w - columns * chit) / 2, page.h - len(rows) * chit
     words = (
-        f"**For the compact board** (hex side {side:g} mm): hurricane pieces, chits, and population tokens to fold in the "
-        "middle. Glue on card; cut the windows and holes of the pieces out along the dashed lines."
+        f"**For the compact board** (hex side {side:g} mm): hurricane pieces, chits, and population tokens to fold in "
+        "the middle. Glue on card; cut the windows and holes of the pieces out along the dashed lines."
     )
-    items = [*_instructions(painter, words, page.w), *_rings(content, painter, side, Rect(0, _HEAD, page.w, top - _HEAD - 2))]
+    note = Rect(0, 0, page.w, 10)
+    area = Rect(0, 0, page.w, top - 2)
+    items = [*_instructions(painter, words, note), *_rings(content, painter, side, area, note)]
     for number, row in enumerate(rows):
         items += [Use(s, shift(left + i * chit, top + number * chit)) for i, s in enumerate(row)]
         cells = tuple(("R", left + i * chit, top + number * chit, chit, chit) for i in range(len(row)))
         items.append(Path(cells, stroke=painter.style.ink("line"), width=0.15))
     item = print_item(Drawing(page, tuple(items)), label="Compact kit")
-    return Printable("compact-kit", "Kit for the compact board", "board", page, (item,), group="compact-kit", optional=True)
+    return Printable(
+        "compact-kit", "Kit for the compact board", "board", page, (item,), group="compact-kit", optional=True
+    )
 
 
 def _rows_of(symbols: Sequence[Symbol], columns: int) -> list[Sequence[Symbol]]:
     return [symbols[i : i + columns] for i in range(0, len(symbols), columns)]
 
 
-_HEAD = 11.0
-"""Room for a line of instructions at the top of a sheet, in mm."""
-
-
-def _instructions(painter: Painter, words: str, width: float) -> list[Item]:
+def _instructions(painter: Painter, words: str, box: Rect) -> list[Item]:
     items: list[Item] = []
     style = TextStyle("sans", False, False, 8.0, 9.5, "left", "top", 1.15)
-    painter.set_text(words, style, Rect(1, 0, width - 2, _HEAD - 1), painter.style.ink("ink"), items)
+    painter.set_text(words, style, Rect(box.x + 1, box.y, box.w - 2, box.h - 0.5), painter.style.ink("ink"), items)
     return items
 
 
-def _rings(content: GameContent, painter: Painter, side: float, area: Rect) -> list[Item]:
-    """The hurricane pieces packed into an area."""
-    placed = pack(pieces(content.compiled, side), area)
+def _rings(content: GameContent, painter: Painter, side: float, area: Rect, note: Rect) -> list[Item]:
+    """The hurricane pieces packed into an area, clear of the note on it."""
+    placed = pack(pieces(content.compiled, side), area, note)
     if placed is None:
-        raise FaceFault("overflow", f"the hurricane pieces with hexes of {side:g} mm do not fit on one sheet", "hex_side")
+        raise FaceFault(
+            "overflow", f"the hurricane pieces with hexes of {side:g} mm do not fit on one sheet", "hex_side"
+        )
     return [item for ring in placed for item in draw_ring(content.compiled, painter, ring)]
 
 

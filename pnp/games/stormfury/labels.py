@@ -44,9 +44,7 @@ class Taken(NamedTuple):
     names: Sequence[Rect]
 
 
-def place_labels(
-    places: Sequence[Place], taken: Taken, area: Rect, side: float
-) -> dict[str, Rect]:
+def place_labels(places: Sequence[Place], taken: Taken, area: Rect, side: float) -> dict[str, Rect]:
     """Return where each name goes; roads and names of hexes are covered only when there is no better place."""
     done: dict[str, Rect] = {}
     for place in places:

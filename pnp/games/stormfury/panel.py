@@ -50,10 +50,9 @@ class Panel:
 
     def _text(
         self, text: str, box: Rect, size: float, out: list[Item], *, bold: bool = False, align: str = "left",
-        family: str = "sans", colour: str = "ink", italic: bool = False, valign: str = "middle", least: float = SMALLEST,
+        family: str = "sans", colour: str = "ink", italic: bool = False,
     ) -> None:  # fmt: skip
-        most = max(least, size * self.unit)
-        style = TextStyle(family, bold, italic, min(least, most), most, align, valign, 1.1)
+        style = TextStyle(family, bold, italic, SMALLEST, max(SMALLEST, size * self.unit), align, "middle", 1.1)
         self.painter.set_text(text, style, box, self.style.ink(colour), out)
 
     def _heading(self, text: str, box: Rect, out: list[Item]) -> None:
@@ -69,7 +68,9 @@ class Panel:
         u = self.unit
         self.painter.fill_area(rectangle(box, 2.5 * u), box, "ocean-deck", False, items)
         ink = f"on-{'ocean-deck'}"
-        items.append(self.painter.icon("hurricane", Rect(box.cx - 9 * u, box.y + 3 * u, 18 * u, 18 * u), self.style.ink(ink)))
+        items.append(
+            self.painter.icon("hurricane", Rect(box.cx - 9 * u, box.y + 3 * u, 18 * u, 18 * u), self.style.ink(ink))
+        )
         place = Rect(box.x + 1.5 * u, box.y + 22 * u, box.w - 3 * u, 25 * u)
         self._text(self.game.title, place, 25, items, bold=True, family="serif", align="center", colour=ink)
         return items
@@ -94,7 +95,9 @@ class Panel:
             size = max(SMALLEST, (18 if north else 13) * u)
             px, py = cx + far * cos(angle), cy + far * sin(angle)
             items.append(
-                simple_line(name, px, py + 0.33 * size * MM_PER_PT, size, ink, family="serif", bold=True, align="center")
+                simple_line(
+                    name, px, py + 0.33 * size * MM_PER_PT, size, ink, family="serif", bold=True, align="center"
+                )
             )
         return items
 
@@ -112,17 +115,26 @@ class Panel:
     # ---------------------------------------------------------------- legend
 
     def _entries(self) -> list[tuple[Callable[[Chart], list[Item]], str]]:
-        road = self.content.board.roads[0]
+        """What the legend explains: how it is drawn into a sample hex, and what it means."""
+        road = self.content.board.roads[0].id
         start = self.content.map.standard_start
-        return [
+        entries: list[tuple[Callable[[Chart], list[Item]], str]] = [
             (lambda c: self._terrain(c, "sea"), "**Ocean.** Storm centre here: ocean deck"),
             (lambda c: self._terrain(c, "land"), "**Land,** coast included. Storm centre here: land deck"),
-            (lambda c: [*c.space_ground(_HERE, centre=True), *c.centre_mark(_HERE)], "**Population centre:** the people’s token"),
-            (lambda c: [*c.space_ground(_HERE, centre=False), *c.works_mark(_HERE)], "**Critical infrastructure**"),
-            (lambda c: [*self._stretch(c), *c.dam_place(_HERE)], "**Road end:** place for a dam"),
-            (lambda c: [*self._stretch(c), *c.middle_mark(_HERE, road.id)], "**Middle of a road:** damage chit if flooded"),
-            (lambda c: [*self._terrain(c, "sea"), *c.start_mark(_HERE, start)], f"**Start hex** of a storm; {start} is the standard"),
-        ]  # fmt: skip
+            (_centre, "**Population centre:** the people’s token"),
+            (_works, "**Critical infrastructure**"),
+            (
+                lambda c: [*self._stretch(c), *c.middle_mark(_HERE, road)],
+                "**Middle of a road:** damage chit if flooded",
+            ),
+            (
+                lambda c: [*self._terrain(c, "sea"), *c.start_mark(_HERE, start)],
+                f"**Start hex** of a storm; {start} is the standard",
+            ),
+        ]
+        if self.chart.dam_places:
+            entries.insert(-2, (lambda c: [*self._stretch(c), *c.dam_place(_HERE)], "**Road end:** place for a dam"))
+        return entries
 
     def _terrain(self, chart: Chart, role: str) -> list[Item]:
         items: list[Item] = []
@@ -163,16 +175,29 @@ class Panel:
         columns = (0.0, 17.0, 34.0)
         y = box.y + 8 * u
         for x, word in zip(columns, ("category", "piece", "flips"), strict=True):
-            self._text(word, Rect(box.x + x * u, y, 18 * u, 4.5 * u), 9, items, align="center", colour="muted", italic=True)
+            self._text(
+                word, Rect(box.x + x * u, y, 18 * u, 4.5 * u), 9, items, align="center", colour="muted", italic=True
+            )
         y += 5 * u
         widest = max(piece.radius for piece in self.content.storm.storm_pieces.values())
         for row in self.content.storm.categories:
             middle_y = y + _CATEGORY / 2 * u
-            self._text(str(row.category), Rect(box.x, y, 18 * u, _CATEGORY * u), 20, items, bold=True, align="center", family="serif", colour="storm")
+            self._text(
+                str(row.category),
+                Rect(box.x, y, 18 * u, _CATEGORY * u),
+                20,
+                items,
+                bold=True,
+                align="center",
+                family="serif",
+                colour="storm",
+            )
             radius = self.content.storm.storm_pieces[row.piece].radius
             side = (_CATEGORY - 0.8) * u / (2 * widest + 1) / 3**0.5
             piece = Chart(self.content, self.painter, side, box.x + 26 * u - side, middle_y - side * 3**0.5 / 2)
-            items.append(Path(piece.border(disc(_HERE, radius)), fill=_WHITE, stroke=self.style.ink("storm"), width=0.35 * u))
+            items.append(
+                Path(piece.border(disc(_HERE, radius)), fill=_WHITE, stroke=self.style.ink("storm"), width=0.35 * u)
+            )
             items.append(Path(piece.outline(_HERE), fill=self.style.ink("storm")))
             self._text(str(row.flips), Rect(box.x + 34 * u, y, 18 * u, _CATEGORY * u), 16, items, align="center")
             y += _CATEGORY * u
@@ -182,6 +207,17 @@ class Panel:
     def _note(self, box: Rect) -> list[Item]:
         items: list[Item] = []
         first = self.content.board.hexes[0]
-        text = f"Each hex has its column and row as its name, from {hex_name(first)} in the corner. The coast is an invented one."
+        text = (
+            f"The number in a hex is its column and its row; {hex_name(first)} is in the corner. "
+            "The coast is an invented one."
+        )
         self._text(text, box, 9, items, colour="muted", italic=True, align="center")
         return items
+
+
+def _centre(chart: Chart) -> list[Item]:
+    return [*chart.space_ground(_HERE, centre=True), *chart.centre_mark(_HERE)]
+
+
+def _works(chart: Chart) -> list[Item]:
+    return [*chart.space_ground(_HERE, centre=False), *chart.works_mark(_HERE)]

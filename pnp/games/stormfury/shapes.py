@@ -68,7 +68,9 @@ def rounded(points: Sequence[tuple[float, float]], radius: float, *, closed: boo
         ax, ay = _towards((x, y), points[i - 1], radius)
         bx, by = _towards((x, y), points[(i + 1) % count], radius)
         out.append(("L" if out else "M", ax, ay))
-        out.append(("C", ax + (x - ax) * 0.55, ay + (y - ay) * 0.55, bx + (x - bx) * 0.55, by + (y - by) * 0.55, bx, by))
+        out.append(
+            ("C", ax + (x - ax) * 0.55, ay + (y - ay) * 0.55, bx + (x - bx) * 0.55, by + (y - by) * 0.55, bx, by)
+        )
     if closed:
         out.append(("Z",))
     return tuple(out)
@@ -84,21 +86,3 @@ def _towards(start: tuple[float, float], end: tuple[float, float], by: float) ->
     length = hypot(end[0] - start[0], end[1] - start[1])
     share = min(0.5, by / length) if length else 0.0
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
-
-
-def shrunk(line: Sequence[tuple[float, float]], by: float) -> list[tuple[float, float]]:
-    """Return a closed clockwise line moved inwards by a length, corner by corner (y grows downwards)."""
-    count = len(line)
-    moved = []
-    for i, (x, y) in enumerate(line):
-        (px, py), (nx, ny) = line[i - 1], line[(i + 1) % count]
-        before, after = _inward(px, py, x, y), _inward(x, y, nx, ny)
-        share = by / (1 + before[0] * after[0] + before[1] * after[1])
-        moved.append((x + (before[0] + after[0]) * share, y + (before[1] + after[1]) * share))
-    return moved
-
-
-def _inward(x0: float, y0: float, x1: float, y1: float) -> tuple[float, float]:
-    """Return the unit vector to the right of a way on the page, which is inside for a clockwise border."""
-    length = hypot(x1 - x0, y1 - y0)
-    return -(y1 - y0) / length, (x1 - x0) / length

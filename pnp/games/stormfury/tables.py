@@ -10,7 +10,7 @@ from pnp.load.template import TemplateFault
 
 
 class WorkedOut(Mapping[str, Any]):
-    """The example turn, played when a template first asks for it; a turn that cannot be played is a template's fault."""
+    """The example turn, played when a template first asks for it; one that cannot be played is a template's fault."""
 
     def __init__(self, content: StormfuryContent) -> None:
         self.content = content
@@ -38,7 +38,7 @@ class WorkedOut(Mapping[str, Any]):
 def _turns(
     content: StormfuryContent, before: Mapping[str, Any], steps: Sequence[Mapping[str, Any]]
 ) -> Iterator[dict[str, Any]]:
-    """Yield each expert's turn: her name, where she began, and what she does; cards drawn together are told together."""
+    """Yield each expert's turn: her name, where she began, what she does; cards drawn together are told together."""
     for seat, player in enumerate(before["players"]):
         does: list[str] = []
         drawn: list[str] = []

@@ -1,0 +1,274 @@
+"""PDF files: same bytes for the same input, fonts inside, the right pages, marks, labels and words."""
+
+import io
+import os
+import shutil
+import subprocess
+import sys
+
+import pypdf
+import pytest
+from support import CONTENT, ROOT, options
+
+from pnp.draw.drawing import Anchor, Group, Image, Link, Path, Symbol, Text, Use
+from pnp.export.pdf import Bookmark, Info, Page, outline_operators, write_pdf
+from pnp.geometry import PT_PER_MM, Matrix, Rect, Size, scale_at, shift
+from pnp.pipeline import BuildOrder, build
+
+SMALL = Size(100, 50)
+INFO = Info("Title", "Author", "Subject", "key, words")
+
+
+def order(content=CONTENT, game="knowledge", paper="a4", only=(), **choices):
+    return BuildOrder(content, game, options(paper, **choices), only, "pdf")
+
+
+@pytest.fixture(scope="module")
+def built():
+    """Knowledge for A4, as file contents."""
+    return {f.name: f for f in build(order()).files}
+
+
+def reader(data):
+    return pypdf.PdfReader(io.BytesIO(data))
+
+
+def test_the_same_input_gives_the_same_bytes(built):
+    again = {f.name: f.data for f in build(order()).files}
+    assert {name: f.data for name, f in built.items()} == again
+
+
+def test_the_same_bytes_in_any_process(built):
+    code = (
+        "import hashlib\nfrom pathlib import Path\nfrom pnp.pipeline import BuildOrder, build\n"
+        "from pnp.geometry import parse_paper\nfrom pnp.sheets.sheet import PrintOptions\n"
+        f"made = build(BuildOrder(Path({str(CONTENT)!r}), 'knowledge', PrintOptions(parse_paper('a4')), (), 'pdf'))\n"
+        "for f in made.files: print(f.name, hashlib.sha256(f.data).hexdigest())"
+    )
+    found = set()
+    for seed, zone, language in (("1", "UTC", "C"), ("77", "Asia/Tokyo", "de_DE.UTF-8")):
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": seed, "TZ": zone, "LC_ALL": language}
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True)
+        found.add(done.stdout)
+    assert len(found) == 1
+    import hashlib
+
+    here = "".join(f"{f.name} {hashlib.sha256(f.data).hexdigest()}\n" for f in built.values())
+    assert found == {here}
+
+
+def fonts_of(pdf):
+    for page in pdf.pages:
+        waiting = [page.get("/Resources", {})]
+        while waiting:
+            resources = waiting.pop().get_object()
+            for font in (resources.get("/Font") or {}).values():
+                yield font.get_object()
+            for form in (resources.get("/XObject") or {}).values():
+                if "/Resources" in form.get_object():
+                    waiting.append(form.get_object()["/Resources"])
+
+
+def test_all_fonts_are_embedded_subsets(built):
+    for name, file in built.items():
+        if not name.endswith(".pdf"):
+            continue
+        found = list(fonts_of(reader(file.data)))
+        assert found, name
+        for font in found:
+            descriptor = font["/FontDescriptor"].get_object()
+            assert "/FontFile2" in descriptor, (name, font["/BaseFont"])
+            assert font["/BaseFont"][7] == "+", "a subset has a tag before its name"
+
+
+def test_page_sizes_and_counts(built):
+    for name, file in built.items():
+        if name.endswith(".pdf"):
+            pages = reader(file.data).pages
+            assert len(pages) == file.pages, name
+            for page in pages:
+                assert sorted(map(float, page.mediabox[2:])) == pytest.approx([210 * PT_PER_MM, 297 * PT_PER_MM], abs=0.01)
+
+
+def test_metadata(built):
+    meta = reader(built["cards.pdf"].data).metadata
+    assert meta.title.startswith("Tempest of Knowledge: ")
+    assert meta.author == "the pnp project"
+    assert "a4" in meta.subject
+    assert meta.creator == "pnp"
+    assert reader(built["print-me.pdf"].data).metadata.title == "Tempest of Knowledge: print-me"
+
+
+def titles(outline):
+    for entry in outline:
+        if isinstance(entry, list):
+            yield from titles(entry)
+        else:
+            yield entry.title
+
+
+def test_bookmarks_lead_to_their_pages(built):
+    pdf = reader(built["print-me.pdf"].data)
+    entries = [e for e in pdf.outline if not isinstance(e, list)]
+    assert entries[0].title == "Build guide"
+    numbers = [pdf.get_destination_page_number(e) for e in entries]
+    assert numbers[0] == 0
+    assert numbers == sorted(set(numbers))
+    cards = reader(built["cards.pdf"].data)
+    sheets = built["cards.pdf"].sheets
+    assert len(list(titles(cards.outline))) == sheets + 1
+
+
+def test_page_labels(built):
+    labels = reader(built["cards.pdf"].data).page_labels
+    assert "1 of" in labels[0]
+    assert "back" in labels[1]
+    assert len(set(labels)) == len(labels)
+
+
+@pytest.fixture(scope="module")
+def card_pages(built):
+    """The words of each page of cards.pdf."""
+    return [page.extract_text() for page in reader(built["cards.pdf"].data).pages]
+
+
+def test_words_of_all_cards_can_be_found(card_pages, knowledge):
+    text = " ".join("".join(card_pages).split())
+    flowing = text.replace("- ", "-")
+    for location in knowledge.names["locations"]:
+        assert location["name"] in text
+        assert location["manager"] in text
+        for book in location["books"]:
+            words = book["title"].split()
+            assert all(word in flowing for word in words), book["title"]
+            assert flowing.count(words[-1]) >= 2, "once in the library, once among the goals"
+
+
+def test_every_page_says_what_it_is(built, card_pages):
+    others = [p.extract_text() for name in ("bits.pdf", "locations.pdf") for p in reader(built[name].data).pages]
+    for text in (*card_pages, *others):
+        assert "Tempest of Knowledge" in text
+        assert "100 %" in text
+        assert "50 mm / 2 in" in text
+
+
+def test_in_print_me_every_sheet_has_two_sides(built):
+    pdf = reader(built["print-me.pdf"].data)
+    assert len(pdf.pages) == 2 * built["print-me.pdf"].sheets
+    backs = [i for i, label in enumerate(pdf.page_labels) if "empty back" in label]
+    assert backs
+    assert all(i % 2 == 1 for i in backs)
+    assert all(pdf.pages[i].extract_text() == "" for i in backs)
+
+
+def test_one_sided_sheets_among_two_sided_ones_get_an_empty_back(make_game):
+    deck = "decks:\n  a: {title: A, front: front, back: back, each: i in 1..9, sheet: s}\n  b: {title: B, front: front, each: i in 1..9, sheet: s}\n  c: {title: C, front: front, back: back, each: i in 1..9, sheet: s}\n"
+    faces = "faces:\n  front: {parts: [{part: box, fill: fire}]}\n  back: {parts: [{part: box, fill: water}]}\n"
+    game = "id: demo\ntitle: D\nplayers: [1, 2]\nage: 1\nminutes: [1, 2]\nauthor: a\nlicence: b\ncomponents: {a: 9, b: 9, c: 9}\n"
+    content = make_game({"cards.yaml": deck, "faces.yaml": faces, "game.yaml": game, "boards.yaml": None, "pieces.yaml": None, "data.yaml": None})
+    files = {f.name: f for f in build(order(content, "demo")).files}
+    labels = reader(files["s.pdf"].data).page_labels
+    assert len(labels) == files["s.pdf"].pages == 6
+    assert "empty back" in labels[3]
+    assert files["s.pdf"].sheets == 3
+
+
+@pytest.mark.skipif(shutil.which("qpdf") is None, reason="qpdf is not installed")
+def test_qpdf_finds_nothing_wrong(built, tmp_path):
+    for name, file in built.items():
+        if name.endswith(".pdf"):
+            (tmp_path / name).write_bytes(file.data)
+            done = subprocess.run(["qpdf", "--check", str(tmp_path / name)], capture_output=True, text=True, check=False)
+            assert done.returncode == 0, done.stdout + done.stderr
+
+
+# ------------------------------------------------------------------ the writer
+
+
+def stream(*items):
+    """Return the uncompressed content of a page with these items."""
+    return reader(write_pdf([Page(SMALL, items)], INFO)).pages[0].get_contents().get_data().decode("latin-1")
+
+
+def test_operators():
+    outline = (("M", 1, 2), ("L", 3.14159, 4), ("C", 1, 2, 3, 4, 5, 6), ("Z",), ("R", 0, 0, 10, 5))
+    assert outline_operators(outline) == "1 2 m 3.142 4 l 1 2 3 4 5 6 c h 0 0 10 5 re"
+
+
+def test_paths_are_painted_as_they_say():
+    square = (("R", 0, 0, 5, 5),)
+    for path, operator in (
+        (Path(square, fill="#ff0000"), "f"), (Path(square, fill="#ff0000", even_odd=True), "f*"), (Path(square, stroke="#000000"), "S"),
+        (Path(square, fill="#ff0000", stroke="#000000"), "B"), (Path(square, fill="#ff0000", stroke="#000000", even_odd=True), "B*"),
+    ):  # fmt: skip
+        assert stream(path).split()[-2 if "Q" in stream(path).split()[-1] else -1] == operator
+
+
+def test_the_state_is_not_repeated_and_not_lost():
+    red = Path((("R", 0, 0, 5, 5),), fill="#ff0000")
+    assert stream(red, red).count("rg") == 1
+    inside = Group((Path((("R", 0, 0, 5, 5),), fill="#0000ff"),))
+    assert stream(red, inside, red).count("rg") == 2, "after a group the old colour is back by itself"
+    dashed = Path((("M", 0, 0), ("L", 5, 5)), stroke="#000000", dash=(1, 2), round=True)
+    plain = Path((("M", 0, 0), ("L", 5, 5)), stroke="#000000")
+    code = stream(dashed, plain)
+    assert code.index("[1 2] 0 d") < code.index("[] 0 d")
+    assert code.index("1 J 1 j") < code.index("0 J 0 j")
+
+
+def test_numbers_never_have_exponents():
+    small = 1e-5
+    code = stream(
+        Group((Path((("M", 0, 0), ("L", 1, 1)), stroke="#000000"),), Matrix(1, small, -small, 1, 0, 0)),
+        Use(Symbol((Path((("M", 0, 0), ("L", 1, 1)), stroke="#000000"),), Rect(0, 0, 1, 1)), scale_at(1, 1, small)),
+        Path((("M", 1e-7, 0), ("L", 99999.5, 1)), stroke="#010101", width=1e-9),
+    )
+    numbers = [word for word in code.split() if word[0] in "-.0123456789"]
+    assert numbers
+    assert not [n for n in numbers if "e" in n.lower()]
+    assert "0.000010" in code
+
+
+def test_symbols_used_twice_are_stored_once():
+    symbol = Symbol((Path((("R", 0, 0, 5, 5),), fill="#ff0000"),), Rect(0, 0, 5, 5))
+    once, twice = stream(Use(symbol, shift(1, 1))), stream(Use(symbol, shift(1, 1)), Use(symbol, shift(9, 9)))
+    assert " Do" not in once
+    assert twice.count(" Do") == 2
+
+
+def test_text_with_odd_letters_comes_back():
+    words = "Zwölf (\\) Łódź – “quoted” Ελλάδα Привет"
+    pdf = reader(write_pdf([Page(SMALL, [Text(5, 20, words, "serif-bold", 9, "#000000")])], INFO))
+    assert pdf.pages[0].extract_text() == words
+
+
+def test_links_and_anchors_work():
+    pages = [
+        Page(SMALL, [Link(Rect(10, 10, 20, 5), "there"), Text(10, 14, "go", "sans", 9, "#000000")]),
+        Page(SMALL, [Anchor("there", 30)]),
+    ]
+    pdf = reader(write_pdf(pages, INFO, [Bookmark(0, "First", 0), Bookmark(1, "There", 1, "there")]))
+    (note,) = pdf.pages[0]["/Annots"]
+    rect = [float(v) for v in note.get_object()["/Rect"]]
+    assert rect == pytest.approx([v * PT_PER_MM for v in (10, 35, 30, 40)], abs=0.01)
+    target = note.get_object()["/Dest"].get_object()
+    assert pdf.get_page_number(target[0].get_object()) == 1
+    assert float(target[3]) == pytest.approx(20 * PT_PER_MM, abs=0.01)
+    assert list(titles(pdf.outline)) == ["First", "There"]
+
+
+def test_pictures_are_embedded(tmp_path):
+    from PIL import Image as Picture
+
+    path = tmp_path / "x.png"
+    Picture.new("RGB", (4, 2), (255, 0, 0)).save(path)
+    pdf = reader(write_pdf([Page(SMALL, [Image(path.read_bytes(), "png", Rect(10, 10, 40, 20))])], INFO))
+    (image,) = pdf.pages[0].images
+    assert image.image.size == (4, 2)
+    import pypdfium2
+
+    page = pypdfium2.PdfDocument(write_pdf([Page(SMALL, [Image(path.read_bytes(), "png", Rect(10, 10, 40, 20))])], INFO))[0]
+    shown = page.render(scale=2).to_pil().convert("RGB")
+    at = lambda x, y: shown.getpixel((int(x * PT_PER_MM * 2), int(y * PT_PER_MM * 2)))  # noqa: E731
+    assert at(30, 20) == (255, 0, 0)
+    assert at(5, 5) == at(60, 20) == (255, 255, 255)

@@ -1,0 +1,107 @@
+"""Bots, their notebook, and the balance figures."""
+
+import pickle
+
+import pytest
+
+from pnp.games.knowledge import balance
+from pnp.games.knowledge.bots import Notebook, make_bot
+from pnp.play.seeds import stream
+
+
+def view(**values):
+    seen = {
+        "phase": "choose",
+        "round": 2,
+        "seat": 0,
+        "at": [0, 1, 1],
+        "shown": [],
+        "tops": {"0": 1, "1": 5, "2": 9},
+        "library_sizes": {"0": 2, "1": 2, "2": 4},
+        "backpack": [2, 3],
+    }
+    return seen | values
+
+
+def test_notebook_concludes_how_likely_books_are_still_there():
+    book = Notebook(backpack=2, forgets_below=0.3)
+    book.put(2, [9, 10, 11, 12])
+    book.read(view(at=[0, 2, 1]))
+    assert book.chances(2) == {9: 1.0, 10: 0.75, 11: 0.75, 12: 0.75}
+    assert book.sure(2) == {9}
+    book.read(view(round=3, at=[0, 2, 2], tops={"0": 1, "1": 5, "2": 10}))
+    assert book.chances(2) == {9: 0.5, 10: 1.0, 11: 0.375, 12: 0.375}
+
+
+def test_notebook_without_conclusions_forgets():
+    book = Notebook(backpack=2, forgets_below=1.0)
+    book.put(2, [9, 10, 11, 12])
+    book.read(view(at=[0, 2, 1]))
+    assert book.chances(2) == {9: 1.0}
+
+
+def test_notebook_keeps_what_nobody_touched_and_strikes_what_moved():
+    book = Notebook(backpack=2, forgets_below=0.3)
+    book.put(2, [9, 10, 11, 5])
+    book.read(view(at=[0, 1, 1]))
+    assert book.chances(2) == {9: 1.0, 10: 1.0, 11: 1.0}, "5 lies on top elsewhere now"
+    shown = {"location": 1, "library": [7, 8]}
+    book.read(view(round=3, at=[0, 1, 1], shown=[shown], tops={"0": 1, "1": 7, "2": 9}))
+    assert book.sure(1) == {7, 8}
+    book.read(view(round=3, tops={"0": 2}))
+    assert book.sure(0) == {1}, "a round is read once"
+
+
+def test_bot_goes_where_it_would_win(changed):
+    rules = changed(bots__memory__random_trip=0.0)
+    bot = make_bot(rules, "memory", stream("knowledge", 1, "test"))
+    bot.notebook.put(2, [9, 10, 11, 12])
+    seen = view(goals=[1, 2, 9, 10], backpack=[1, 2], at=[0, 1, 1], tops={"0": 5, "1": 6, "2": 9})
+    legal = [{"do": "choose", "location": place} for place in (0, 1, 2)]
+    assert bot.choose(seen, legal) == {"do": "choose", "location": 2}
+
+
+def test_bot_claims_only_what_it_knows(content):
+    bot = make_bot(content, "memory", stream("knowledge", 1, "test"))
+    legal = [{"do": "claim"}, {"do": "pass"}]
+    bot.notebook.put(0, [1, 2])
+    seen = view(phase="claim", goals=[1, 2, 3, 9], backpack=[3, 9])
+    assert bot.choose(seen, legal) == {"do": "claim"}
+    assert bot.choose(seen | {"backpack": [3, 10]}, legal) == {"do": "pass"}
+
+
+@pytest.mark.parametrize("kind", ["memory", "baseline"])
+def test_thinking_beats_chance(content, kind):
+    def rounds(bot):
+        options = balance.Options(players=3, bot=bot)
+        return sum(balance.play_one(content, seed, options)["round"] for seed in range(12))
+
+    assert rounds(kind) < 0.6 * rounds("random")
+
+
+def test_records_can_travel_between_processes_and_repeat(content):
+    assert pickle.loads(pickle.dumps(balance.play_one)) is balance.play_one
+    options = balance.Options(players=4)
+    twin = pickle.loads(pickle.dumps(content))
+    assert balance.play_one(twin, 4, options) == balance.play_one(content, 4, options)
+
+
+def test_good_deals_only(content):
+    record = balance.play_one(content, 3, balance.Options(players=3, good_deals=True))
+    assert record["players"] == 3 and record["finished"]
+
+
+def test_summary(content):
+    records = [balance.play_one(content, seed, balance.Options(players=3)) for seed in range(20)]
+    summary = balance.summarise(records)
+    assert (summary["games"], summary["players"]) == (20, 3)
+    assert sum(seat["rate"] for seat in summary["seat_wins"].values()) == pytest.approx(1)
+    assert summary["won_by_round"]["round 1"]["rate"] == 0
+    assert summary["rounds"]["low"] < summary["rounds"]["mean"] < summary["rounds"]["high"]
+    assert sum(summary["rounds"]["histogram"].values()) == 20
+
+
+def test_clock_counts_as_stalled(content, changed):
+    quick = changed(clock__rounds=2)
+    record = balance.play_one(quick, 1, balance.Options(players=5, bot="random", clock=True))
+    assert record["ending"] == "clock" and record["stalled"] and record["round"] == 2

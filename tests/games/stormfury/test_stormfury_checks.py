@@ -1,0 +1,165 @@
+"""The validator: each rule has a broken scenario that it alone reports; no file of any shape makes it crash."""
+
+import copy
+
+import pytest
+
+from pnp.games.stormfury.checks import CHECKS, Subject
+from pnp.games.stormfury.scenario import Options, generate
+from pnp.play.seeds import stream
+
+
+@pytest.fixture(scope="module")
+def good(content):
+    return generate(content, 1, Options())
+
+
+def violated(content, scenario, *, soft=True):
+    return sorted({one.check for one in CHECKS.run(Subject(content, scenario), soft=soft)})
+
+
+def test_rules_are_complete_and_in_order():
+    assert [check.id for check in CHECKS.checks] == [f"SV{i:02}" for i in range(1, 21)]
+    assert [check.hard for check in CHECKS.checks] == [True] * 13 + [False] * 7
+    assert len({check.name for check in CHECKS.checks}) == 20
+
+
+def test_a_good_scenario_passes(content, good):
+    assert violated(content, good) == []
+
+
+def swap_resources(scenario):
+    """Exchange a card deep in the deck for another kind."""
+    place = scenario["resources"].index("E", 40)
+    scenario["resources"][place] = "M"
+
+
+BROKEN = {
+    "SV01": [
+        lambda s: s.update(game="horde"),
+        lambda s: s.update(format=2),
+        lambda s: s.update(players=5),
+        lambda s: s.pop("storm"),
+        lambda s: s.update(seed="one"),
+        lambda s: s["storm"][2].pop("turn"),
+    ],
+    "SV02": [lambda s: s.update(start="X")],
+    "SV03": [lambda s: s.update(level="hard")],
+    "SV04": [
+        lambda s: s["populations"].update(CAL=3, BAY=1),
+        lambda s: s["populations"].pop("CAL"),
+        lambda s: s["populations"].update(XXX=2),
+        lambda s: (s.update(profile="census"), s["populations"].update(CAL=3)),
+        lambda s: (s.update(profile="census"), s["populations"].update(CAL=4, BAY=0)),
+    ],
+    "SV05": [
+        lambda s: s["roles"].__setitem__(1, s["roles"][0]),
+        lambda s: s["roles"].__setitem__(1, "pilot"),
+        lambda s: s.update(players=3),
+    ],
+    "SV06": [swap_resources],
+    "SV07": [
+        lambda s: s["hands"].__setitem__(0, s["hands"][1]),
+        lambda s: s["hands"].pop(),
+        lambda s: s["hands"][0].pop(),
+    ],
+    "SV08": [
+        lambda s: s["storm"][1].update(turn=7),
+        lambda s: s["storm"][1].update(deck="land"),
+    ],
+    "SV09": [
+        lambda s: s["storm"][1]["forecast"].append("O01"),
+        lambda s: s["storm"][0]["forecast"].__setitem__(1, "O06"),
+        lambda s: s["storm"][0]["forecast"].__setitem__(1, "L01"),
+        lambda s: s["storm"][0]["forecast"].__setitem__(1, "O99"),
+    ],
+    "SV10": [
+        lambda s: s["storm"][0]["forecast"].__setitem__(0, "O02"),
+        lambda s: s["storm"][0]["flip"].pop(0),
+    ],
+    "SV11": [
+        lambda s: s["storm"][-1].update(center=[0, 0]),
+        lambda s: s["storm"][-1].update(center=[99, 0]),
+        lambda s: s["storm"][3].update(skipped_steps=1),
+    ],
+    "SV12": [lambda s: s["storm"][0].update(category=2)],
+    "SV13": [lambda s: s["storm"].pop(), lambda s: s.update(storm=[])],
+}
+
+
+@pytest.mark.parametrize(
+    ("check", "place"), [(check, place) for check, ways in BROKEN.items() for place in range(len(ways))]
+)
+def test_each_hard_rule_is_reported_alone(content, good, check, place):
+    scenario = copy.deepcopy(good)
+    BROKEN[check][place](scenario)
+    assert violated(content, scenario) == [check]
+
+
+@pytest.mark.parametrize(
+    ("check", "seed"),
+    [("SV14", 107), ("SV15", 16), ("SV16", 32), ("SV17", 13), ("SV18", 9), ("SV19", 605), ("SV20", 40)],
+)
+def test_each_soft_rule_is_reported_alone(content, check, seed):
+    scenario = generate(content, seed, Options())
+    assert violated(content, scenario) == [check]
+    assert violated(content, scenario, soft=False) == []
+
+
+def test_faults_point_at_their_place_and_cite_a_clause(content, good):
+    scenario = copy.deepcopy(good)
+    scenario["storm"][2]["turn"] = "three"
+    (fault,) = CHECKS.run(Subject(content, scenario))
+    assert fault.path == ("storm", 2, "turn")
+    scenario["storm"][2]["turn"] = 4
+    (fault,) = CHECKS.run(Subject(content, scenario))
+    assert (fault.path, fault.clauses) == (("storm", 2, "turn"), ("forecast.deck", "board.coast"))
+
+
+def test_every_level_and_profile_is_legal(content):
+    for seed in range(30):
+        for options in (
+            Options(level="easy", experts=1),
+            Options(level="hard", profile="census", experts=2),
+            Options(footprint="swath", experts=3),
+        ):
+            assert violated(content, generate(content, seed, options), soft=False) == []
+
+
+JUNK = [None, True, -1, 0, 10**30, 1.5, "", "O01", [], [[]], {}, {"a": 1}, ["X"] * 5, [0, 0, 0]]
+
+
+def test_no_file_of_any_shape_makes_it_crash(content, good):
+    """Put junk into every place of a scenario, one place at a time."""
+    luck = stream("stormfury", 1, "junk")
+    places = list(_places(good))
+    for path in places:
+        for junk in (luck.choice(JUNK), luck.choice(JUNK)):
+            scenario = copy.deepcopy(good)
+            at = scenario
+            for key in path[:-1]:
+                at = at[key]
+            at[path[-1]] = junk
+            for one in CHECKS.run(Subject(content, scenario), soft=False):
+                assert one.message
+    for junk in JUNK:
+        assert violated(content, junk) == ["SV01"]
+
+
+def test_huge_numbers_and_negative_categories_do_not_crash(content, good):
+    for category in (-3, 6, 10**30):
+        scenario = copy.deepcopy(good)
+        scenario["category"] = category
+        for turn in scenario["storm"]:
+            turn["category"] = category
+        assert "SV03" in violated(content, scenario)
+
+
+def _places(value, path=()):
+    """Every place in a JSON value, list items only the first two."""
+    items = (
+        value.items() if isinstance(value, dict) else enumerate(value[:2]) if isinstance(value, list) else ()
+    )
+    for key, part in items:
+        yield (*path, key)
+        yield from _places(part, (*path, key))

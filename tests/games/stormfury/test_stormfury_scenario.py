@@ -1,0 +1,187 @@
+"""Scenarios: the golden one, what options change, ratings, searches and tracks for drawing."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pnp.games.stormfury.bots import TeamBot, play_team
+from pnp.games.stormfury.content import GAME
+from pnp.games.stormfury.damage import Hit
+from pnp.games.stormfury.example import example_turn
+from pnp.games.stormfury.hexes import Hex, distance
+from pnp.games.stormfury.narrate import tell, tell_hit
+from pnp.games.stormfury.scenario import Options, certify, generate, new_game, read, search, storm_track
+from pnp.play.seeds import stream
+
+GOLDEN = json.loads((Path(__file__).parent / "golden-0001.json").read_text("utf-8"))
+
+
+def test_the_golden_scenario_comes_out_exactly(content):
+    scenario = generate(content, 1, Options())
+    for key, value in GOLDEN.items():
+        if key != "rating":
+            assert scenario[key] == value, key
+
+
+def test_the_golden_rating_comes_out(content):
+    """The figures of the reference bot, which ours meets exactly on this storm."""
+    rating = certify(content, GOLDEN, Options())["rating"]
+    assert {key: rating[key] for key in GOLDEN["rating"]} == GOLDEN["rating"]
+
+
+def test_a_scenario_survives_json(content):
+    scenario = generate(content, 7, Options(profile="census", level="hard"))
+    assert json.loads(json.dumps(scenario)) == scenario
+
+
+def test_options_change_what_they_say_and_nothing_else(content):
+    base = generate(content, 5, Options())
+    census = generate(content, 5, Options(profile="census"))
+    assert {key for key in base if base[key] != census[key]} == {"profile", "populations"}
+    assert sorted(census["populations"].values()) == [1, 1, 2, 2, 2, 2, 2, 2, 3, 3]
+    pair = generate(content, 5, Options(experts=2))
+    assert pair["roles"] == base["roles"][:2]
+    assert pair["hands"] == base["hands"][:2]
+    assert pair["storm"] == base["storm"]
+    hard = generate(content, 5, Options(level="hard"))
+    assert (hard["category"], hard["resources"]) == (3, base["resources"])
+    swath = generate(content, 5, Options(footprint="swath"))
+    assert {key for key in base if base[key] != swath[key]} == {"footprint"}
+    assert generate(content, 5, Options(start="W"))["start"] == "W"
+
+
+def test_a_census_deals_its_numbers_in_the_order_of_its_stream(content):
+    """Large cities first, then small ones, as the stream named census draws them."""
+    order = stream(GAME, 5, "census").shuffled(list(content.map.cities))
+    people = generate(content, 5, Options(profile="census"))["populations"]
+    assert [people[city] for city in order] == [3, 3, 1, 1, 2, 2, 2, 2, 2, 2]
+
+
+def test_wrong_options_are_refused_in_words(content):
+    with pytest.raises(ValueError, match="1 to 4 experts"):
+        generate(content, 5, Options(experts=5))
+    with pytest.raises(ValueError, match="start hex"):
+        generate(content, 5, Options(start="X"))
+
+
+def test_seeds_draw_every_start_hex(content):
+    assert {generate(content, seed, Options())["start"] for seed in range(20)} == {"W", "C", "E"}
+
+
+def test_the_game_follows_the_scenario(content):
+    """Played to the end, the storm stands each turn where the scenario says."""
+    scenario = generate(content, 2, Options())
+    game = new_game(content, scenario)
+    play_team(game, TeamBot(content, stream(GAME, 2, "bot")), stream(GAME, 2, "table"))
+    assert [list(content.board.hexes[gust.centre]) for gust in game.gusts] == [
+        turn["center"] for turn in scenario["storm"]
+    ]
+    assert [gust.category for gust in game.gusts] == [turn["category"] for turn in scenario["storm"]]
+
+
+def test_the_witness_can_be_replayed(content):
+    certificate = certify(content, GOLDEN, Options())
+    game = new_game(content, GOLDEN)
+    for action in json.loads(json.dumps(certificate["witness"]["actions"])):
+        game.apply(action)
+    assert game.result()["damage"] == certificate["witness"]["damage"]
+    assert certificate["par"] == certificate["rating"]["bot_median"]
+    assert certify(content, GOLDEN, Options()) == certificate
+
+
+def test_search_passes_poor_seeds_over_and_says_so(content):
+    found = search(content, 9, Options())
+    assert [one.seed for one in found.passed_over] == list(range(9, found.scenario["seed"]))
+    assert found.passed_over[0].reasons == ("SV18",)
+    severe = search(content, 2, Options(rating="severe"))
+    assert severe.passed_over[0].reasons == ("rating",)
+    assert certify(content, severe.scenario, Options())["rating"]["class"] == "severe"
+    with pytest.raises(ValueError, match="no such storm"):
+        search(content, 9, Options(), tries=1)
+
+
+@pytest.mark.parametrize("seed", [1, 9])
+def test_the_track_is_a_walk_along_the_cards(content, seed):
+    scenario = generate(content, seed, Options())
+    drawn = storm_track(content, scenario)
+    assert len(drawn) == len(scenario["storm"])
+    last = list(content.board.hexes[content.board.starts[scenario["start"]]])
+    skipped = 0
+    for turn, record in zip(drawn, scenario["storm"], strict=True):
+        assert turn["path"][0] == last
+        assert all(
+            distance(Hex(*a), Hex(*b)) == 1 for a, b in zip(turn["path"], turn["path"][1:], strict=False)
+        )
+        last = turn["path"][-1]
+        assert (last, turn["category"]) == (record["center"], record["category"])
+        skipped += len(turn["skipped_after"])
+        for hex in turn["footprint"]:
+            assert distance(Hex(*hex), Hex(*last)) <= turn["radius"]
+    assert drawn[-1]["footprint"] == []
+    assert skipped == sum(record["skipped_steps"] for record in scenario["storm"])
+
+
+def test_the_example_turn_is_played_by_the_engine(content):
+    example = example_turn(content)
+    chosen = content.rules.example_turn
+    assert (example["turn"], example["before"]["turn"]) == (chosen.turn, chosen.turn)
+    assert {step["seat"] for step in example["steps"]} == set(range(chosen.experts))
+    assert example["after"]["damage"] - example["before"]["damage"] == example["hurricane"]["damage"]
+    assert example["hurricane"]["path"][0] == example["before"]["center"]
+    assert example["hurricane"]["path"][-1] == example["after"]["center"]
+    assert set(example["hurricane"]["flips"]) <= set(example["before"]["forecast"])
+    verbs = {step["action"]["do"] for step in example["steps"]}
+    assert {"draw", "move", "fortify", "dam", "evacuate", "draw_more", "end"} <= verbs
+    assert {"absorbed", "lost", "held", "flooded"} <= {hit["effect"] for hit in example["hurricane"]["hits"]}
+    assert all(step["says"].endswith(".") for step in example["steps"])
+    assert example_turn(content) == example
+    assert json.loads(json.dumps(example)) == example
+
+
+def test_an_example_after_the_end_of_the_storm_is_refused(changed):
+    content = changed({("play", "example_turn", "turn"): 40})
+    with pytest.raises(ValueError, match="ends before"):
+        example_turn(content)
+
+
+def test_reading_a_scenario_without_level_means_normal(content):
+    record = read(GOLDEN)
+    assert (record.level, record.swath(content)) == ("normal", False)
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        ({"do": "place", "city": "CAL"}, "starts in New Calais"),
+        ({"do": "draw", "from": "pile", "card": "F2"}, "takes Fortify +2 from the open pile"),
+        ({"do": "lay", "cards": ["M", "S", "M"]}, "lays Material (×2) and Sandbag on the open pile"),
+        ({"do": "trade", "with": 1, "give": ["M"], "get": ["E"]}, "gives Material for Evacuate"),
+        ({"do": "end"}, "ends her turn"),
+        (
+            {"do": "fortify", "card": "F2", "pay": ["M", "M"], "on": ["STE.P", "STE.I1"]},
+            "fortifies the population of San Telmo and the infrastructure of San Telmo with Fortify +2, "
+            "paying Material (×2)",
+        ),
+        (
+            {"do": "evacuate", "people": 2, "pay": ["M", "S"]},
+            "evacuates 2 people, paying Material and Sandbag",
+        ),
+        (
+            {"do": "dam", "card": "D1", "pay": ["S"], "at": [["R05", "CAL"]]},
+            "dams road R05 at New Calais with Dam +1, paying Sandbag",
+        ),
+        (
+            {"do": "dam", "card": "D1", "pay": ["S"], "at": ["CAL"]},
+            "dams New Calais with Dam +1, paying Sandbag",
+        ),
+    ],
+)
+def test_actions_read_as_sentences(content, action, words):
+    assert tell(content, action) == words
+
+
+def test_hits_read_as_sentences(content):
+    assert tell_hit(content, Hit("CAL.P", "people", 2)) == (
+        "The population of New Calais is hit with 2 still there: 2 damage."
+    )

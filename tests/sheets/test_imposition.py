@@ -1,0 +1,281 @@
+"""Imposition by property: backs behind their fronts, nothing outside the margins, marks never on a card.
+
+Where a back must land is worked out here from how paper is turned, not with the code under test.
+"""
+
+from collections import Counter
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from support import options
+
+from pnp.diagnostics import Report
+from pnp.draw.drawing import Path, Symbol, Use
+from pnp.geometry import PAPERS, Rect, Size
+from pnp.sheets.impose import impose, piece_grid
+from pnp.sheets.marks import MARK_COLOUR
+from pnp.sheets.sheet import Printable, PrintItem
+
+SLACK = 1e-6
+BACKS = ["duplex-long", "duplex-short", "gutterfold", "none"]
+FOLD_CLEARANCE = 5.0
+
+
+def symbol(size, bleed):
+    return Symbol((), Rect(0, 0, *size).inset(-bleed))
+
+
+def make(size, count, opts, *, kind="cards", shape="square", shared_back=False, backless=(), name="p", fold=None):
+    """Make a component of unlike pieces, each with a back of its own (or one for all, or none for some)."""
+    folded = opts.backs == "gutterfold" if fold is None else fold
+    grid = piece_grid(Printable(name, name, kind, size, (), shape), opts, fold=folded)
+    bleed = grid.bleed if grid and kind == "cards" else 0.0
+    one = symbol(size, bleed)
+    items = tuple(
+        PrintItem(symbol(size, bleed), None if i in backless else one if shared_back else symbol(size, bleed), 1, str(i))
+        for i in range(count)
+    )
+    return Printable(name, name, kind, size, items, shape, bleed, name)
+
+
+papers = st.sampled_from([f"{PAPERS[p].w:g}x{PAPERS[p].h:g}mm" for p in ("a4", "letter", "a3", "legal", "a5")]) | st.tuples(
+    st.integers(100, 420), st.integers(100, 420)
+).map(lambda p: f"{p[0]}x{p[1]}mm")
+sizes = st.tuples(st.floats(12, 130), st.floats(12, 130)).map(lambda p: Size(round(p[0], 2), round(p[1], 2)))
+margins = st.sampled_from([5.0, 6.5, 8.0, 12.0])
+bleeds = st.none() | st.sampled_from([0.0, 1.0, 3.0])
+
+
+def laid_out(printables, opts):
+    report = Report()
+    result = impose(printables, opts, "label", report)
+    if result is None:
+        assert report.failed
+        assume(False)
+    return result
+
+
+def uses(sheet):
+    return [i for i in sheet.items if isinstance(i, Use)]
+
+
+def corners(use, size, mirrored=False):
+    """Return where the corners of a trimmed piece lie on the page; mirrored: as seen from the other side."""
+    points = [(0, 0), (size.w, 0), (size.w, size.h), (0, size.h)]
+    return [use.matrix.apply(size.w - x if mirrored else x, y) for x, y in points]
+
+
+def trim(use, size):
+    xs, ys = zip(*corners(use, size), strict=True)
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def through_the_paper(point, paper, backs):
+    """Return the point of the front that lies behind a point of the back."""
+    x, y = point
+    if backs == "duplex-long":
+        return paper.w - x, y  # turned like the page of a book
+    if backs == "duplex-short":
+        return x, paper.h - y  # turned like the sheet of a notepad
+    middle = paper.h / 2
+    return x, middle - (y - middle)  # folded over at the middle
+
+
+def placed_pieces(sheet_set, printables):
+    """Yield (front sheet, front use, back use or None, component) for every piece on the sheets."""
+    fronts = {id(i.front): (p, i) for p in printables for i in p.items}
+    backs = {id(i.back) for p in printables for i in p.items if i.back is not None}
+    waiting = list(sheet_set.sheets)
+    while waiting:
+        sheet = waiting.pop(0)
+        behind = waiting.pop(0) if waiting and waiting[0].side == "back" else None
+        back_uses = [u for u in uses(behind or sheet) if id(u.symbol) in backs]
+        for use in uses(sheet):
+            if id(use.symbol) in fronts:
+                component, item = fronts[id(use.symbol)]
+                own = [u for u in back_uses if u.symbol is item.back]
+                yield sheet, use, own, component
+
+
+def check_backs(sheet_set, printables, opts):
+    paper = opts.paper.size
+    for _, front, own, component in placed_pieces(sheet_set, printables):
+        wanted = corners(front, component.size, mirrored=True)
+        if opts.backs == "none":
+            assert own == []
+            continue
+        item = next(i for i in component.items if i.front is front.symbol)
+        if item.back is None:
+            continue
+        landing = [[through_the_paper(c, paper, opts.backs) for c in corners(b, component.size)] for b in own]
+        assert any(all(a == pytest.approx(b, abs=1e-6) for a, b in zip(spot, wanted, strict=True)) for spot in landing)
+        for back in own:
+            m = back.matrix
+            assert m.a * m.d - m.b * m.c == pytest.approx(1), "a back is turned, never mirrored"
+
+
+def check_places(sheet_set, printables, opts):
+    """All pieces are there once, inside the margins with their bleed, and no two overlap."""
+    sides = {id(s): p for p in printables for i in p.items for s in (i.front, i.back) if s is not None}
+    fronts = Counter(id(u.symbol) for s in sheet_set.sheets for u in uses(s))
+    for component in printables:
+        assert all(fronts[id(i.front)] == i.copies for i in component.items)
+    for sheet in sheet_set.sheets:
+        live = Rect(0, 0, *sheet.size).inset(opts.margin)
+        placed = [(trim(u, sides[id(u.symbol)].size), sides[id(u.symbol)].bleed) for u in uses(sheet)]
+        for i, (rect, bleed) in enumerate(placed):
+            assert live.contains(rect.inset(-bleed), slack=0.006), (rect, bleed)
+            for other, other_bleed in placed[:i]:
+                assert not overlap(rect, other.inset(-other_bleed)), "a neighbour's bleed runs into a card"
+                assert not overlap(rect.inset(-bleed), other)
+        check_marks(sheet, [r.inset(-b) for r, b in placed])
+
+
+def overlap(a, b):
+    slack = 0.001
+    return a.x < b.right - slack and b.x < a.right - slack and a.y < b.bottom - slack and b.y < a.bottom - slack
+
+
+def mark_lines(sheet):
+    for item in sheet.items:
+        if isinstance(item, Path) and item.stroke == MARK_COLOUR and not item.dash and item.fill is None:
+            points = [s[1:] for s in item.outline]
+            assert [s[0] for s in item.outline] == ["M", "L"] * (len(points) // 2)
+            yield from zip(points[::2], points[1::2], strict=True)
+
+
+def check_marks(sheet, bleeds):
+    page = Rect(0, 0, *sheet.size).inset(2.0)
+    for (x0, y0), (x1, y1) in mark_lines(sheet):
+        line = Rect(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
+        assert page.contains(line, slack=SLACK), "a mark nears the edge of the page"
+        assert 0 < max(line.w, line.h) <= 5
+        for rect in bleeds:
+            inside = line.x < rect.right and line.right > rect.x and line.y < rect.bottom and line.bottom > rect.y
+            assert not inside, (line, rect)
+
+
+def check(sheet_set, printables, opts):
+    check_backs(sheet_set, printables, opts)
+    check_places(sheet_set, printables, opts)
+    for sheet in sheet_set.sheets:
+        assert sheet.size == opts.paper.size
+
+
+@settings(max_examples=150)
+@given(sizes, st.integers(1, 40), papers, margins, bleeds, st.sampled_from(BACKS), st.booleans(), st.sampled_from(["margin", "full"]))
+def test_cards(size, count, paper, margin, bleed, backs, shared, marks):
+    opts = options(paper, margin=margin, bleed=bleed, backs=backs, marks=marks)
+    deck = make(size, count, opts, shared_back=shared)
+    assume(piece_grid(deck, opts, fold=backs == "gutterfold") is not None)
+    result = laid_out([deck], opts)
+    check(result, [deck], opts)
+    assert result.paper_count == -(-count // result.per_sheet)
+    assert result.two_sided == (backs.startswith("duplex"))
+
+
+@settings(max_examples=60)
+@given(sizes, st.integers(2, 25), papers, margins, st.sampled_from(BACKS), st.data())
+def test_cards_of_which_some_have_no_back(size, count, paper, margin, backs, data):
+    opts = options(paper, margin=margin, backs=backs)
+    backless = data.draw(st.sets(st.integers(0, count - 1), max_size=count - 1))
+    deck = make(size, count, opts, backless=backless)
+    assume(piece_grid(deck, opts, fold=backs == "gutterfold") is not None)
+    check(laid_out([deck], opts), [deck], opts)
+
+
+KINDS = [("cards", "square"), ("chits", "square"), ("chits", "round"), ("chits", "hex"), ("standees", "square")]
+
+
+@settings(max_examples=150)
+@given(
+    st.lists(st.tuples(st.sampled_from(KINDS), sizes, st.integers(1, 14), st.booleans()), min_size=2, max_size=4),
+    papers, margins, bleeds, st.sampled_from(BACKS),
+)  # fmt: skip
+def test_unlike_components_on_shared_sheets(parts, paper, margin, bleed, backs):
+    opts = options(paper, margin=margin, bleed=bleed, backs=backs)
+    fold = backs == "gutterfold" and any(two_sided for *_, two_sided in parts)
+    components = [
+        make(size, count, opts, kind=kind, shape=shape, name=f"p{i}", backless=() if two_sided else range(count), fold=fold)
+        for i, ((kind, shape), size, count, two_sided) in enumerate(parts)
+    ]
+    assume(all(piece_grid(c, opts, fold=fold) is not None for c in components))
+    check(laid_out(components, opts), components, opts)
+
+
+@settings(max_examples=40)
+@given(sizes, st.integers(1, 12), papers, st.tuples(st.floats(-2, 2), st.floats(-2, 2)), st.sampled_from(["duplex-long", "duplex-short"]))
+def test_a_back_offset_moves_the_backs_alone(size, count, paper, offset, backs):
+    opts = options(paper, backs=backs)
+    deck = make(size, count, opts)
+    assume(piece_grid(deck, opts) is not None)
+    plain = laid_out([deck], opts)
+    moved = laid_out([deck], opts._replace(back_offset=offset))
+    for before, after in zip(plain.sheets, moved.sheets, strict=True):
+        dx, dy = offset if after.side == "back" else (0, 0)
+        for a, b in zip(uses(before), uses(after), strict=True):
+            assert b.matrix == pytest.approx(a.matrix._replace(e=a.matrix.e + dx, f=a.matrix.f + dy))
+        assert after.live.x == pytest.approx(before.live.x + dx), "preflight must expect the shift"
+
+
+def test_gutterfold_keeps_clear_of_the_fold():
+    opts = options("a4", backs="gutterfold")
+    deck = make(Size(63, 88), 9, opts)
+    result = laid_out([deck], opts)
+    assert len(result.sheets) == result.paper_count
+    for sheet in result.sheets:
+        for use in uses(sheet):
+            rect = trim(use, deck.size).inset(-deck.bleed)
+            assert abs(rect.cy - 148.5) - rect.h / 2 >= FOLD_CLEARANCE - SLACK
+        folds = [i for i in sheet.items if isinstance(i, Path) and i.dash]
+        assert [{p[2] for p in f.outline} for f in folds] == [{148.5}]
+
+
+def test_part_filled_last_pages_have_their_backs_behind_them():
+    """Nine to a sheet, ten cards: the tenth lies at the top left, its back at the top right."""
+    opts = options("a4")
+    deck = make(Size(63, 88), 10, opts)
+    result = laid_out([deck], opts)
+    last_front, last_back = result.sheets[-2:]
+    assert (last_front.side, last_back.side) == ("front", "back")
+    (front,), (back,) = uses(last_front), uses(last_back)
+    assert trim(front, deck.size).cx + trim(back, deck.size).cx == pytest.approx(210)
+    assert trim(front, deck.size).cx < 105 < trim(back, deck.size).cx
+
+
+def test_pieces_that_do_not_fit_are_a_fault():
+    report = Report()
+    big = make(Size(300, 300), 1, options("a4"))
+    assert impose([big], options("a4"), "label", report) is None
+    assert [d.code for d in report.diagnostics] == ["paper"]
+
+
+def test_marks_can_be_left_out():
+    opts = options("a4", marks="none")
+    deck = make(Size(63, 88), 9, opts)
+    assert [line for s in laid_out([deck], opts).sheets for line in mark_lines(s)] == []
+
+
+def test_every_cut_has_a_mark_at_both_ends():
+    opts = options("a4")
+    deck = make(Size(63, 88), 9, opts)
+    for sheet in laid_out([deck], opts).sheets:
+        rects = [trim(u, deck.size) for u in uses(sheet)]
+        xs = {round(v, 3) for r in rects for v in (r.x, r.right)}
+        ys = {round(v, 3) for r in rects for v in (r.y, r.bottom)}
+        marks = list(mark_lines(sheet))
+        top, bottom = min(r.y for r in rects), max(r.bottom for r in rects)
+        left, right = min(r.x for r in rects), max(r.right for r in rects)
+        assert {round(a[0], 3) for a, b in marks if a[0] == b[0] and a[1] < top} == xs
+        assert {round(a[0], 3) for a, b in marks if a[0] == b[0] and a[1] > bottom} == xs
+        assert {round(a[1], 3) for a, b in marks if a[1] == b[1] and a[0] < left} == ys
+        assert {round(a[1], 3) for a, b in marks if a[1] == b[1] and a[0] > right} == ys
+
+
+def test_like_cards_share_their_rows():
+    opts = options("a4")
+    first, second = (make(Size(63, 88), n, opts, name=name) for n, name in ((4, "a"), (5, "b")))
+    result = laid_out([first, second], opts)
+    assert result.paper_count == 1
+    check(result, [first, second], opts)
