@@ -9,7 +9,7 @@ from pnp.draw.colours import mix
 from pnp.draw.drawing import Text
 from pnp.draw.flow import Block, Figure, Heading, Look, Paragraph, Table, flow
 from pnp.export.pdf import Info, Page, write_pdf
-from pnp.geometry import Paper, Rect
+from pnp.geometry import Paper, Rect, Size
 from pnp.load.game import GameContent, plugin
 from pnp.rules.pages import look_of
 from pnp.sheets.components import make_painter
@@ -103,7 +103,10 @@ def report_pdf(measured: Measured, paper: Paper) -> bytes:
     blocks = list(_blocks(measured, look, chart, area.w))
     module = plugin(game.id, "drawings")
     if module is not None and hasattr(module, "balance_figures"):
-        blocks += [Figure(d, look, caption) for d, caption in module.balance_figures(game, painter, measured.summary)]
+        blocks += [
+            Figure(d, look, caption, most=Size(1e6, 170))
+            for d, caption in module.balance_figures(game, painter, measured.summary)
+        ]
     pages = flow(blocks, [area])
     title = f"{game.game.title}: balance"
     made = []

@@ -1,9 +1,11 @@
 """The drawings that faces and rules may name; each is made from what the engine plays with."""
 
+from collections.abc import Mapping
 from math import ceil
+from typing import Any
 
 from pnp.draw.colours import mix
-from pnp.draw.drawing import Item, Path, rectangle
+from pnp.draw.drawing import Drawing, Item, Path, rectangle
 from pnp.draw.faces import GameDrawing, Painter
 from pnp.draw.text import MM_PER_PT, TextStyle, simple_line
 from pnp.games.stormfury.cardart import MovePatch, Recipe
@@ -11,6 +13,7 @@ from pnp.games.stormfury.chart import Chart
 from pnp.games.stormfury.content import StormfuryContent
 from pnp.games.stormfury.figures import Figures
 from pnp.games.stormfury.files import PrintFile
+from pnp.games.stormfury.heatmap import heat_map
 from pnp.games.stormfury.hexes import Hex, disc
 from pnp.geometry import Rect
 from pnp.load.game import GameContent
@@ -36,6 +39,12 @@ def drawings(content: GameContent) -> dict[str, GameDrawing]:
         "example-before": _drawn_once(figures.before),
         "example-after": _drawn_once(figures.after),
     }
+
+
+def balance_figures(content: GameContent, painter: Painter, summary: Mapping[str, Any]) -> list[tuple[Drawing, str]]:
+    """Return the pictures of the balance report."""
+    caption = "How often each space and road was lost, in percent of the games"
+    return [(heat_map(content, painter, summary), caption)]
 
 
 def _drawn_once(draw: GameDrawing) -> GameDrawing:
