@@ -175,6 +175,8 @@ def select(game: GameContent, only: Sequence[str], report: Report) -> list[str]:
             chosen |= set(by_kind[name])
         elif name in game.component_ids():
             chosen.add(name)
+        elif f"{name}s" in by_kind:
+            chosen |= set(by_kind[f"{name}s"])
         elif name not in KINDS:
             report.error("component", f"'{game.id}' has no component '{name}'", None, one_of(name, known))
     return [name for name in game.component_ids() if name in chosen]

@@ -197,6 +197,7 @@ def test_options_change_what_is_drawn(pnp, make_game):
         ("cards", {"deck.pdf"}),
         ("deck", {"deck.pdf"}),
         ("boards", {"map.pdf"}),
+        ("cards,board", {"deck.pdf", "map.pdf"}),
         ("pieces, cards", {"deck.pdf", "coins.pdf"}),
         ("map,coins", {"map.pdf", "coins.pdf"}),
     ],
