@@ -131,8 +131,9 @@ def make_sheets(
     combined: list[SheetSet] = []
     if not only:
         from pnp.sheets.guide import build_guide
+        from pnp.sheets.rulebook import book_for
 
-        printed = [rules.sheets] if rules is not None else []
+        printed = [book_for(options, rules.sheets)] if rules is not None else []
         combined = [build_guide(game.game, [*sets, *printed], options, painter, label), *printed, *sets]
     return Made(sets, combined, rules, painter)
 
@@ -171,14 +172,18 @@ def select(game: GameContent, only: Sequence[str], report: Report) -> list[str]:
     known = [*game.component_ids(), *KINDS]
     chosen: set[str] = set()
     for name in only:
-        if name in by_kind:
+        if by_kind.get(name):
             chosen |= set(by_kind[name])
+        elif name in by_kind:
+            report.error("component", f"'{game.id}' has no {name}", None, one_of(name, game.component_ids()))
         elif name in game.component_ids():
             chosen.add(name)
         elif f"{name}s" in by_kind:
             chosen |= set(by_kind[f"{name}s"])
         elif name not in KINDS:
             report.error("component", f"'{game.id}' has no component '{name}'", None, one_of(name, known))
+        elif not (game.rules if name == "rulebook" else game.game.scenarios):
+            report.error("component", f"'{game.id}' has no {name}", None, one_of(name, game.component_ids()))
     return [name for name in game.component_ids() if name in chosen]
 
 

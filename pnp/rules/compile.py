@@ -259,7 +259,20 @@ class _Compiler:
             )
             return ""
         self._check_icons(rendered, path)
+        self._check_glyphs(rendered, path)
         return rendered.strip("\n")
+
+    def _check_glyphs(self, rendered: str, path: tuple[str | int, ...]) -> None:
+        from pnp.draw.fonts import font
+        from pnp.draw.text import parse_markup
+
+        words = [
+            piece for line in parse_markup(rendered, "sans", False, False) for piece in line if piece.kind == "word"
+        ]
+        lacking = dict.fromkeys((c, word.font) for word in words for c in font(word.font).missing(word.text))
+        for character, name in lacking:
+            message = f"the font {name} has no glyph for '{character}' (U+{ord(character):04X})"
+            self.report.error("glyph", message, self.document.span(path))
 
     def _check_icons(self, rendered: str, path: tuple[str | int, ...]) -> None:
         from pnp.load.library import templates_folder

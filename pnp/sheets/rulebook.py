@@ -14,6 +14,7 @@ from pnp.rules.quick import has_quick, quick_sides
 from pnp.sheets.booklet import booklet, half_page
 from pnp.sheets.impose import piece_grid
 from pnp.sheets.sheet import Printable, PrintItem, PrintOptions, Sheet, SheetSet
+from pnp.sheets.tiling import upside_down
 
 
 class PrintedRules(NamedTuple):
@@ -61,6 +62,13 @@ def _book_sheets(book: Book, title: str) -> SheetSet:
         side = "single" if alone else "front" if number % 2 else "back"
         sheets.append(Sheet(page.size, page.items, label, side, Rect(0, 0, *page.size), title))
     return SheetSet("rulebook", "Rulebook", tuple(sheets), 1, 0.0, len(sheets) > 1, (), ())
+
+
+def book_for(options: PrintOptions, book: SheetSet) -> SheetSet:
+    """Return the rulebook's pages as they go through the printer together with everything else."""
+    if options.backs != "duplex-short":
+        return book
+    return book._replace(sheets=tuple(upside_down(s) if s.side == "back" else s for s in book.sheets))
 
 
 def _picture(printable: Printable) -> tuple[Drawing, str]:

@@ -4,7 +4,7 @@ from math import ceil
 from typing import NamedTuple
 
 from pnp.diagnostics import Report
-from pnp.draw.drawing import Group, Item, Path, Segment, Symbol, Text, Use, rectangle
+from pnp.draw.drawing import Anchor, Group, Item, Link, Path, Segment, Symbol, Text, Use, rectangle
 from pnp.draw.faces import column_name
 from pnp.draw.fonts import font
 from pnp.geometry import Matrix, Rect, Size, shift
@@ -156,6 +156,12 @@ def _tile_map(tiles: Tiles, column: int, row: int, page: Size) -> list[Item]:
     return [Path(tuple(outline), stroke="#444444", width=0.15), here, text]
 
 
+def upside_down(sheet: Sheet) -> Sheet:
+    """Return a side turned by half, for backs of sheets that are flipped over their upper edge; links do not turn."""
+    kept = tuple(item for item in sheet.items if not isinstance(item, (Link, Anchor)))
+    return sheet._replace(items=(Group(kept, Matrix(-1, 0, 0, -1, *sheet.size)),))
+
+
 def full_pages(printable: Printable, options: PrintOptions, label: str) -> SheetSet:
     """Put each item on a page of its own, with its back behind it."""
     paper = options.paper.size.turned() if printable.landscape else options.paper.size
@@ -163,6 +169,7 @@ def full_pages(printable: Printable, options: PrintOptions, label: str) -> Sheet
     sheets: list[Sheet] = []
     total = printable.total
     with_backs = options.backs.startswith("duplex")
+    turn = (options.backs == "duplex-short") != printable.landscape
     number = 0
     for item in printable.items:
         for _ in range(item.copies):
@@ -174,9 +181,8 @@ def full_pages(printable: Printable, options: PrintOptions, label: str) -> Sheet
                 sides.append((item.back, "back"))
             for symbol, side in sides:
                 at = shift(options.margin, options.margin)
-                sheets.append(
-                    Sheet(paper, (Use(symbol, at), *page_label(text, paper)), text, side, live, printable.title)
-                )
+                sheet = Sheet(paper, (Use(symbol, at), *page_label(text, paper)), text, side, live, printable.title)
+                sheets.append(upside_down(sheet) if side == "back" and turn else sheet)
     return SheetSet(
         printable.id, printable.title, tuple(sheets), 1, 0.0, any(s.side == "back" for s in sheets), (), (printable,)
     )
