@@ -2,6 +2,7 @@
 
 from pnp.games.horde.compiled import HordeContent, compile_content
 from pnp.games.horde.faults import check_content
+from pnp.games.horde.printed import deck_tables as tables
 from pnp.games.horde.schema import (
     BalanceFile,
     BotsFile,
@@ -19,7 +20,21 @@ from pnp.games.horde.schema import (
 )
 from pnp.model import Strict
 
-__all__ = ["FILES", "HordeContent", "check_content", "compile_content"]
+__all__ = ["COMPONENTS", "FILES", "PALETTE_ROLES", "HordeContent", "check_content", "compile_content", "tables"]
+
+COMPONENTS: tuple[str, ...] = (
+    "area-compact",
+    "area-poker",
+    "reference",
+    "area-compact-right",
+    "area-poker-right",
+)
+"""Components that the game's own code draws."""
+
+PALETTE_ROLES: tuple[str, ...] = (
+    "horde", "horde-wash", "horde-pale", "adversity", "adversity-wash", "adversity-pale", "near", "far",
+)  # fmt: skip
+"""Palette roles that the drawings name."""
 
 FILES: dict[str, type[Strict]] = {
     "theme": ThemeFile,

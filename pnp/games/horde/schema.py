@@ -422,4 +422,6 @@ class PrintFile(Strict):
     seam_after: Annotated[int, Meta(ge=1, description="The last line on the upper sheet of the play area.")]
     margin_words: Annotated[float, Meta(ge=3, le=20, description="Room for words beside the grid in mm.")]
     play_areas: Annotated[dict[Id, PlayArea], Meta(description="Play areas by card size.")]
-    reference: Annotated[list[list[Panel]], Meta(description="Rows of the reference sheet, each of panels side by side.")]
+    reference: Annotated[
+        list[list[Panel]], Meta(description="Rows of the reference sheet, each of panels side by side.")
+    ]

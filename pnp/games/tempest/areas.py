@@ -91,11 +91,7 @@ class Board:
                 return dx + dy <= radius
             return area == "map" or dx + dy == 0
 
-        return tuple(
-            i
-            for i, (x, y) in enumerate(self.xy)
-            if belongs(x, y) and not (without_centre and i == centre)
-        )
+        return tuple(i for i, (x, y) in enumerate(self.xy) if belongs(x, y) and not (without_centre and i == centre))
 
     def patch(self, effect: OverArea, centre: int, round_number: int) -> Patch:
         """Return the squares an effect covers when laid around a centre."""

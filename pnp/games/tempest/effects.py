@@ -88,7 +88,7 @@ class Lower(OverArea, tag_field="do", tag="lower"):
         return f"{self.where}: storm level -{self.by}"
 
 
-class Hurt(OverArea, tag_field="do", tag="hurt"):
+class Hurt(OverArea, tag_field="do", tag="hurt", kw_only=True):
     """Citizens in the area take damage."""
 
     damage: Damage
@@ -103,7 +103,7 @@ class Hurt(OverArea, tag_field="do", tag="hurt"):
         return f"{self.where}: {whom[self.whom]} take {self.damage} damage"
 
 
-class Lightning(OverArea, tag_field="do", tag="lightning"):
+class Lightning(OverArea, tag_field="do", tag="lightning", kw_only=True):
     """Each square is struck: citizens there are hurt, else an obstacle goes, else one arises."""
 
     damage: Damage

@@ -65,9 +65,7 @@ class Turn:
 class DayState:
     """One day, from the first storm card to the last step."""
 
-    def __init__(
-        self, stage: Stage, position: Position, decks: Mapping[str, Sequence[int]], title: str = ""
-    ) -> None:
+    def __init__(self, stage: Stage, position: Position, decks: Mapping[str, Sequence[int]], title: str = "") -> None:
         self.stage = stage
         self.position = position
         self.decks = {suit: tuple(decks[suit]) for suit in SUITS}
@@ -127,20 +125,31 @@ class DayState:
 
     @enforces("day.won", "final.won", "contest.score")
     def result(self) -> Mapping[str, Any]:
-        """Return how the day ended; the score is the number of citizens rescued."""
+        """Return how the day ended; the score is the number rescued, `standing` breaks ties in a contest."""
         places = self.position.places
         rescued = [label for label, place in zip(self.stage.labels, places, strict=True) if place == SAVED]
-        needed = 1 if self.stage.has_target else self.stage.switches.rescues_to_win
+        health = sum(points for points, place in zip(self.position.health, places, strict=True) if place == SAVED)
+        rounds = min(self.round, self.stage.rounds)
         return {
-            "won": len(rescued) >= needed,
+            "won": len(rescued) >= self.stage.needed,
             "rescued": rescued,
             "dead": [label for label, place in zip(self.stage.labels, places, strict=True) if place == DEAD],
-            "health": sum(
-                points for points, place in zip(self.position.health, places, strict=True) if place == SAVED
-            ),
-            "rounds": min(self.round, self.stage.rounds),
+            "health": health,
+            "rounds": rounds,
+            "damage": self._damage_by_cause(),
+            "deaths": {
+                self.stage.labels[i]: cause for cause, i, _ in self.damage if places[i] == DEAD
+            },  # the last cause stands
             "scores": [len(rescued)],
+            "standing": [len(rescued), health, -rounds],
         }
+
+    def _damage_by_cause(self) -> dict[str, int]:
+        """Return the health points lost to each cause."""
+        total: dict[str, int] = {}
+        for cause, _, points in self.damage:
+            total[cause] = total.get(cause, 0) + points
+        return total
 
     @enforces("setup.play-decks")
     def view(self, seat: int) -> Mapping[str, Any]:
@@ -153,12 +162,10 @@ class DayState:
             "phase": self.phase,
             "round": self.round,
             "rounds": stage.rounds,
+            "needed": stage.needed,
             "haven": list(xy[stage.haven]),
             "player": list(xy[position.player]),
-            "map": [
-                "".join("#" if level == WALL else str(level) for level in position.grid[start : start + stage.board.size])
-                for start in range(0, stage.board.squares, stage.board.size)
-            ],
+            "map": self._map_rows(),
             "citizens": [
                 {
                     "letter": stage.labels[i],
@@ -194,6 +201,12 @@ class DayState:
             "protected": [label for i, label in enumerate(stage.labels) if turn.shield >> i & 1],
         }
         return seen
+
+    def _map_rows(self) -> list[str]:
+        """Return the map as text: # for an obstacle, else the storm level."""
+        marks = "".join("#" if level == WALL else str(level) for level in self.position.grid)
+        size = self.stage.board.size
+        return [marks[start : start + size] for start in range(0, len(marks), size)]
 
     def snapshot(self) -> Mapping[str, Any]:
         """Return the whole state, with the order of the decks."""
@@ -258,9 +271,7 @@ class DayState:
     def _weather(self) -> None:
         """Carry out the storm card, then turn to the beast or to the movement card."""
         turn = self.turn
-        self.position = strike(
-            self.stage, self.position, turn.rank, turn.at, self.round, turn.shield, self.damage
-        )
+        self.position = strike(self.stage, self.position, turn.rank, turn.at, self.round, turn.shield, self.damage)
         if self._end_if_nobody_left():
             return
         if self._beast_will_act() and any(self.position.uses[counter] for counter in self.stage.wards):
@@ -356,14 +367,13 @@ class DayState:
             for near in self.stage.board.neighbours[self.position.player]
         )
 
+    @enforces("citizens.passing-haven")
     def _enter(self, square: int, extra: int, cause: str) -> None:
         """Enter a square with everyone who is with you."""
         stage, position, turn = self.stage, self.position, self.turn
         level = position.grid[square]
         damage = (stage.hurt if turn.stepped else stage.first_hurt)[level] + extra
-        places, health = stage.enter(
-            square, position.places, position.health, damage, turn.shield, position.beast
-        )
+        places, health = stage.enter(square, position.places, position.health, damage, turn.shield, position.beast)
         log_losses(self.damage, cause, position.health, health)
         turn.stepped = True
         self.position = position._replace(player=square, places=places, health=health)
@@ -379,7 +389,7 @@ class DayState:
             raise Illegal("citizen", clause, f"'citizen' is one of {known}, not {label!r}")
         return self.stage.labels.index(str(label))
 
-    @enforces("citizens.pick-up")
+    @enforces("citizens.pick-up", "citizens.pick-up-anytime")
     def _pick_up(self, action: Action) -> None:
         """Take somebody on your square along."""
         i = self._citizen(action, "citizens.pick-up")
@@ -389,6 +399,7 @@ class DayState:
             raise Illegal("movement", "citizens.pick-up", "no movement is left to take somebody along")
         self._place(i, WITH)
 
+    @enforces("citizens.pick-up-late")
     def _may_pick_up(self, i: int) -> bool:
         """Return whether the movement left allows taking somebody along."""
         if self.stage.switches.pick_up_without_movement or self.turn.carry or self.turn.forced:
@@ -420,7 +431,7 @@ class DayState:
             raise Illegal("used-up", "powers.uses", f"the power of {name} is used up for this day")
         return held
 
-    @enforces("powers.when", "powers.uses", "powers.protect", "final.ward")
+    @enforces("powers.when", "powers.uses", "powers.timing", "powers.protect", "final.ward")
     def _power(self, action: Action) -> None:
         """Use a power."""
         held = self._held(action)
@@ -719,6 +730,7 @@ class CampaignState:
             "won": won,
             "days": [dict(result) for result in self.results],
             "scores": [sum(result["scores"][0] for result in self.results)],
+            "standing": [sum(result["standing"][i] for result in self.results) for i in range(3)],
         }
 
     def view(self, seat: int) -> Mapping[str, Any]:

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pnp.games.tempest.effects import OverArea, SetAside
-from pnp.games.tempest.files import FACES, Final, Rating, Shape, Variants
+from pnp.games.tempest.files import FACES, PLACEHOLDER, Final, Rating, Shape, Variants
 from pnp.games.tempest.variants import with_changes
 from pnp.model import ContentFault
+
 
 def check_content(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
     """Find references that lead nowhere, sums that do not add up and drawings that are not square."""
@@ -45,13 +46,8 @@ def _check_days(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
                 "sum",
                 f"up to day {day.id} there are {used} citizens but only {names} names",
             )
-        if parts["switches"].switches.rescues_to_win > day.citizens:
-            yield ContentFault(
-                "switches",
-                ("switches", "rescues_to_win"),
-                "range",
-                f"day {day.id} has only {day.citizens} citizens",
-            )
+        if day.rescues > day.citizens:
+            yield ContentFault("days", (*place, "rescues"), "range", f"day {day.id} has only {day.citizens} citizens")
 
 
 def _check_tables(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
@@ -108,17 +104,13 @@ def _check_rows(
             yield ContentFault(stem, (*place, y), "drawing", f"the row has {len(row)} squares, not {width}")
         strange = sorted(set(row) - set(marks))
         if strange:
-            yield ContentFault(
-                stem, (*place, y), "drawing", f"unknown mark {strange[0]!r}; known: {' '.join(marks)}"
-            )
+            yield ContentFault(stem, (*place, y), "drawing", f"unknown mark {strange[0]!r}; known: {' '.join(marks)}")
 
 
 def _check_final(final: Final) -> Iterator[ContentFault]:
     size = final.final_day.size
     if final.final_day.ranks > size:
-        yield ContentFault(
-            "final", ("final_day", "ranks"), "range", f"coordinates do not fit a map of {size}"
-        )
+        yield ContentFault("final", ("final_day", "ranks"), "range", f"coordinates do not fit a map of {size}")
     for i, entry in enumerate(final.final_maps):
         place = ("final_maps", i, "drawn")
         if len(entry.drawn) != size:
@@ -152,15 +144,18 @@ def _check_effects(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
 
 def _check_rating(rating: Rating) -> Iterator[ContentFault]:
     if rating.medium_from >= rating.easy_from:
-        yield ContentFault(
-            "rating", ("rating", "medium_from"), "range", "medium must begin below the mark for easy"
-        )
+        yield ContentFault("rating", ("rating", "medium_from"), "range", "medium must begin below the mark for easy")
 
 
 def _check_variants(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
     """A variant must fit, and the content it makes must be sound."""
     for i, variant in enumerate(parts["variants"].variants):
         fits = True
+        for path in PLACEHOLDER.findall(variant.says):
+            if path not in variant.set:
+                yield ContentFault(
+                    "variants", ("variants", i, "says"), "path", f"{path} is not among the values it sets"
+                )
         for path, value in variant.set.items():
             try:
                 with_changes(parts, {path: value})
@@ -171,6 +166,4 @@ def _check_variants(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
             changed = {**with_changes(parts, variant.set), "variants": Variants(variants=[])}
             for fault in check_content(changed):
                 where = ".".join(str(key) for key in fault.path)
-                yield ContentFault(
-                    "variants", ("variants", i, "set"), fault.code, f"leads to {where}: {fault.message}"
-                )
+                yield ContentFault("variants", ("variants", i, "set"), fault.code, f"leads to {where}: {fault.message}")

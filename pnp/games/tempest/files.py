@@ -6,6 +6,7 @@ themselves stands in `faults`.
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -13,6 +14,9 @@ import msgspec
 from pnp.games.tempest.effects import BeastEffect, StormEffect, effects_text
 from pnp.games.tempest.powers import BlessingPower, Cards, CitizenPower, TargetPower
 from pnp.model import Strict
+
+PLACEHOLDER = re.compile(r"\{([\w.]+)\}")
+"""A path in the words of a variant, to be replaced by the value it sets."""
 
 HIGHEST_RANK = 13
 FACES = ("K", "Q", "J")
@@ -32,7 +36,8 @@ class Day(Strict):
     ranks: Annotated[
         int, msgspec.Meta(ge=2, le=HIGHEST_RANK, description="Each suit holds ace to this card; also the rounds")
     ]
-    citizens: Annotated[int, msgspec.Meta(ge=1, le=5, description="Citizens to rescue")]
+    citizens: Annotated[int, msgspec.Meta(ge=1, le=5, description="Citizens on the map")]
+    rescues: Annotated[int, msgspec.Meta(ge=1, description="Citizens to bring home to win the day")]
 
     @property
     def obstacles(self) -> int:
@@ -50,16 +55,13 @@ class Switches(Strict):
     """The numbers and rulings that move the difficulty."""
 
     health: Annotated[int, msgspec.Meta(ge=1, le=20, description="Health points a citizen starts with")]
-    rescues_to_win: Annotated[int, msgspec.Meta(ge=1, description="Rescues that win a day")]
     citizen_penalty: Annotated[int, msgspec.Meta(ge=0, description="Movement lost for each citizen with you")]
     pick_up_without_movement: Annotated[
         bool, msgspec.Meta(description="Picking up is allowed when the penalty takes movement below zero")
     ]
     max_level: Annotated[int, msgspec.Meta(ge=1, le=9, description="The highest storm level of a square")]
     level_cost: Annotated[int, msgspec.Meta(ge=0, description="Extra movement to enter, for each level")]
-    gain_damage: Annotated[
-        int, msgspec.Meta(ge=0, description="Damage for each level the square of a citizen gains")
-    ]
+    gain_damage: Annotated[int, msgspec.Meta(ge=0, description="Damage for each level the square of a citizen gains")]
     full_square_hurts: Annotated[
         bool, msgspec.Meta(description="Raising a square that is at the highest level hurts too")
     ]
@@ -76,18 +78,12 @@ class Switches(Strict):
     twister_rescues: Annotated[
         bool, msgspec.Meta(description="A twister that drops you on Safe Haven rescues those with you")
     ]
-    force: Annotated[
-        Literal["any-round", "when-stuck"], msgspec.Meta(description="When you may force forward")
-    ]
-    force_damage: Annotated[
-        int, msgspec.Meta(ge=0, description="Extra damage to those with you when forcing forward")
-    ]
+    force: Annotated[Literal["any-round", "when-stuck"], msgspec.Meta(description="When you may force forward")]
+    force_damage: Annotated[int, msgspec.Meta(ge=0, description="Extra damage to those with you when forcing forward")]
     powers_after_days: Annotated[
         int, msgspec.Meta(ge=1, description="A power works from this many days after the rescue")
     ]
-    heal_above_start: Annotated[
-        bool, msgspec.Meta(description="Healing may lift somebody above the starting health")
-    ]
+    heal_above_start: Annotated[bool, msgspec.Meta(description="Healing may lift somebody above the starting health")]
 
 
 class SwitchFile(Strict):
@@ -209,11 +205,11 @@ class Beast(Strict):
 
     face: Face
     name: Name
-    when: Cards = "any"
     effects: Annotated[list[BeastEffect], msgspec.Meta(min_length=1, description="Carried out in order")]
-    airborne: Annotated[
-        bool, msgspec.Meta(description="Lightning on its square strikes as if it were not there")
-    ] = False
+    when: Cards = "any"
+    airborne: Annotated[bool, msgspec.Meta(description="Lightning on its square strikes as if it were not there")] = (
+        False
+    )
     deadly: Annotated[bool, msgspec.Meta(description="The day is lost when it and the target meet")] = False
 
     @property
@@ -253,7 +249,10 @@ class Rating(Strict):
         int, msgspec.Meta(ge=1, description="Games of the careless player on the sealed decks (rule MV12)")
     ]
     proof_budget: Annotated[
-        int, msgspec.Meta(ge=1, description="Positions inside turns that the solver may examine before par reads 'at least'")
+        int,
+        msgspec.Meta(
+            ge=1, description="Positions inside turns that the solver may examine before par reads 'at least'"
+        ),
     ]
 
 
@@ -268,12 +267,13 @@ class Variant(Strict):
 
     id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]+$", description="Short name for the command line")]
     title: Annotated[str, msgspec.Meta(min_length=1, description="Name in the rulebook")]
-    text: Annotated[str, msgspec.Meta(description="What changes, for players")]
+    says: Annotated[
+        str, msgspec.Meta(description="What changes, for players; {path} stands for the new value at that path")
+    ]
     kind: Annotated[
         Literal["game", "reading"],
         msgspec.Meta(description="A way to play, or another reading of one ruling (measured, not recommended)"),
     ]
-    ruling: Annotated[str, msgspec.Meta(description="The ruling that a reading replaces")] = ""
     set: Annotated[
         dict[str, Any],
         msgspec.Meta(
@@ -281,6 +281,12 @@ class Variant(Strict):
             "an entry of a list is named by its id, rank or face"
         ),
     ]
+    ruling: Annotated[str, msgspec.Meta(description="The ruling that a reading replaces")] = ""
+
+    @property
+    def text(self) -> str:
+        """Return what changes, with the new values filled in."""
+        return PLACEHOLDER.sub(lambda found: str(self.set[found[1]]), self.says)
 
 
 class Variants(Strict):
@@ -293,8 +299,8 @@ class ExampleRound(Strict):
     """One round of the worked example."""
 
     text: Annotated[str, msgspec.Meta(description="What happens, for the rulebook")]
-    reconstructed: Annotated[bool, msgspec.Meta(description="The original leaves this round out")] = False
     actions: Annotated[list[dict[str, Any]], msgspec.Meta(description="The player's choices, as recorded")]
+    reconstructed: Annotated[bool, msgspec.Meta(description="The original leaves this round out")] = False
 
 
 class ExampleGame(Strict):

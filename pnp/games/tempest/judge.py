@@ -52,7 +52,7 @@ class Judge:
         self.home = self.ways.costs(stage.haven)
         self.harm = self.ways.harm(stage.haven)
         self.weight = stage.weights[0] if stage.weights else 0
-        self.needed = 1 if stage.has_target else stage.switches.rescues_to_win
+        self.needed = stage.needed
         self._seen: dict[tuple[int, int, int, int], float] = {}
 
     def value(self, player: int, places: tuple[int, ...], health: tuple[int, ...]) -> float:

@@ -122,11 +122,7 @@ def _force(
     """Add what forcing forward reaches, wherever the card itself does not reach as well."""
     only_stuck = stage.switches.force == "when-stuck"
     player = position.player
-    at_start = [
-        node
-        for node in came
-        if node[0] == player and node[3] == position.grid and _untouched(came, node)
-    ]
+    at_start = [node for node in came if node[0] == player and node[3] == position.grid and _untouched(came, node)]
     for node in at_start:
         _, places, health, grid, uses = node
         left = movement - weight * places.count(WITH)
@@ -176,9 +172,7 @@ def trace(stage: Stage, came: Came, node: Node) -> list[dict[str, Any]]:
     for before, how in hows:
         kind = how[0]
         if kind in (STEP, FORCE):
-            heading = next(
-                name for name, square in stage.board.towards[before[0]].items() if square == how[1]
-            )
+            heading = next(name for name, square in stage.board.towards[before[0]].items() if square == how[1])
             actions.append({"do": "step" if kind == STEP else "force", "to": heading})
         elif kind in (PICK, DROP):
             actions.append({"do": "pick-up" if kind == PICK else "abandon", "citizen": stage.labels[how[1]]})
@@ -191,5 +185,3 @@ def trace(stage: Stage, came: Came, node: Node) -> list[dict[str, Any]]:
             holder = next(held.name for held in stage.held if held.counter == how[2])
             actions.append({"do": "power", "of": holder, "at": list(stage.board.xy[how[1]])})
     return actions
-
-

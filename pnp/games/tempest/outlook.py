@@ -62,9 +62,7 @@ def _suffix_sums(row: Sequence[int]) -> list[int]:
 
 
 @lru_cache(maxsize=4096)
-def reach(
-    rounds: tuple[int, ...], dearest: int, weight: int, people: int, movement: int = 0, spent: int = 0
-) -> Reach:
+def reach(rounds: tuple[int, ...], dearest: int, weight: int, people: int, movement: int = 0, spent: int = 0) -> Reach:
     """Return what some rounds allow, after what is left of a turn before them."""
     return Reach(rounds, dearest, weight, people, movement, spent)
 

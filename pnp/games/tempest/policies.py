@@ -63,9 +63,7 @@ class Greedy:
     def deck(self, situation: Situation) -> int:
         """Walk with the deck whose cards to come are higher."""
         stage = situation.stage
-        diamonds, clubs = (
-            mean([stage.movement[rank] for rank in deck]) for deck in situation.unseen.storm_decks
-        )
+        diamonds, clubs = (mean([stage.movement[rank] for rank in deck]) for deck in situation.unseen.storm_decks)
         return 0 if clubs >= diamonds else 1
 
     def judge(self, situation: Situation, grid: bytes) -> Judge:
@@ -191,9 +189,7 @@ class Playout:
         unseen = _without_card(unseen, 1 - deck, card)
         if stage.nobody_left(position.places):
             return position, unseen
-        plan = self.policy.turn(
-            Situation(stage, position, situation.round, unseen), storm, card, shield
-        )
+        plan = self.policy.turn(Situation(stage, position, situation.round, unseen), storm, card, shield)
         return plan.after, unseen
 
 
@@ -249,8 +245,7 @@ WIN_WORTH = 8.0
 def worth_of(stage: Stage, position: Position) -> float:
     """Return what the end of a day is worth: winning first, then everyone rescued."""
     saved = position.places.count(SAVED)
-    needed = 1 if stage.has_target else stage.switches.rescues_to_win
-    return saved + (WIN_WORTH if saved >= needed else 0.0)
+    return saved + (WIN_WORTH if saved >= stage.needed else 0.0)
 
 
 class Sampling:

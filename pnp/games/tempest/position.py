@@ -81,6 +81,7 @@ class Stage:
         labels: Sequence[str],
         names: Sequence[str],
         powers: Sequence[tuple[str, Power]] = (),
+        needed: int = 1,
         target: tuple[str, Power] | None = None,
         beast: Beast | None = None,
     ) -> None:
@@ -88,6 +89,7 @@ class Stage:
         self.switches = content.switches
         self.board: Board = board(size)
         self.rounds = rounds
+        self.needed = needed
         self.haven = haven
         self.labels = tuple(labels)
         self.names = tuple(names)
@@ -96,9 +98,7 @@ class Stage:
         self.held = _with_counters([*powers, *([target] if target else [])])
         self.has_target = target is not None
         self.target_power = target[1] if target else None
-        self.full_uses = tuple(
-            held.power.uses for held in self.held if hasattr(held.power, "uses")
-        )
+        self.full_uses = tuple(held.power.uses for held in self.held if hasattr(held.power, "uses"))
         weight = 0 if isinstance(self.target_power, Light) else self.switches.citizen_penalty
         self.weights = (weight,) * len(self.labels)
         self.up = _raised(self.switches.max_level)
@@ -141,12 +141,12 @@ class Stage:
             for rank in range(highest + 1)
         )
 
-    @enforces("citizens.penalty")
+    @enforces("citizens.penalty", "final.light")
     def burden(self, places: tuple[int, ...]) -> int:
         """Return the movement that those with you take away."""
         return sum(weight for weight, place in zip(self.weights, places, strict=True) if place == WITH)
 
-    @enforces("citizens.damage", "citizens.death", "citizens.rescue", "final.meeting")
+    @enforces("citizens.damage", "citizens.on-the-way", "citizens.death", "citizens.rescue", "final.meeting")
     def enter(
         self,
         square: int,
@@ -168,9 +168,7 @@ class Stage:
             places = tuple(SAVED if place == WITH else place for place in places)
         return places, health
 
-    def harm(
-        self, places: tuple[int, ...], health: tuple[int, ...], damage: int, shield: int
-    ) -> PlacesHealth:
+    def harm(self, places: tuple[int, ...], health: tuple[int, ...], damage: int, shield: int) -> PlacesHealth:
         """Damage everyone who is with you, except those under a shield."""
         new_places, new_health = list(places), list(health)
         for i, place in enumerate(places):
@@ -193,11 +191,7 @@ class Stage:
 
     def heal_amount(self, counter: int) -> int:
         """Return how much the healing power with that counter gives."""
-        return next(
-            held.power.amount
-            for held in self.held
-            if held.counter == counter and isinstance(held.power, Heal)
-        )
+        return next(held.power.amount for held in self.held if held.counter == counter and isinstance(held.power, Heal))
 
     @enforces("final.soothe")
     def soothing(self, rank: int) -> int:

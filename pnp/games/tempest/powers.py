@@ -177,9 +177,7 @@ class Trade(Strict, tag_field="effect", tag="trade"):
         return f"You may trade {self.movement} movement for {self.health} health, as often as you like."
 
 
-CitizenPower = (
-    Heal | Haste | SureFooted | BreakObstacle | Shelter | FirstStep | Carry | Protect | CalmSquare | Barrier
-)
+CitizenPower = Heal | Haste | SureFooted | BreakObstacle | Shelter | FirstStep | Carry | Protect | CalmSquare | Barrier
 BlessingPower = CitizenPower | Ward
 TargetPower = Soothe | Light | Trade
 Power = BlessingPower | TargetPower

@@ -30,9 +30,9 @@ TARGET_LABEL = "T"
 class Options(Strict):
     """What to generate from a seed."""
 
-    day: Annotated[
-        str, msgspec.Meta(description="The number of a day, 'final', or 'campaign' for all of them")
-    ] = CAMPAIGN
+    day: Annotated[str, msgspec.Meta(description="The number of a day, 'final', or 'campaign' for all of them")] = (
+        CAMPAIGN
+    )
     powers: Annotated[
         list[str],
         msgspec.Meta(description="Citizens whose powers are at hand on a single day's sheet, by name"),
@@ -118,9 +118,7 @@ def new_game(content: TempestContent, scenario: Mapping[str, Any]) -> DayState |
 
 
 @enforces("powers.when")
-def working_powers(
-    content: TempestContent, rescued: Mapping[str, int], today: int
-) -> list[tuple[str, Power]]:
+def working_powers(content: TempestContent, rescued: Mapping[str, int], today: int) -> list[tuple[str, Power]]:
     """Return the powers of those who were rescued long enough ago; names that are no citizen lend none."""
     wait = content.switches.powers_after_days
     powers: list[tuple[str, Power]] = []
@@ -148,6 +146,7 @@ def open_day(content: TempestContent, entry: Mapping[str, Any], rescued: Mapping
         labels=[citizen["letter"] for citizen in citizens],
         names=[citizen["name"] for citizen in citizens],
         powers=working_powers(content, rescued, entry["day"]),
+        needed=content.day(entry["day"]).rescues,
     )
     position = Position(
         grid=bytes(grid),

@@ -23,9 +23,7 @@ def shape_cells(shape: Shape, at: Square, size: int, features: Collection[Square
     """Return the squares a shape covers around its x: none off the map, none on a feature; sorted."""
     x, y = at
     cells = [(x + dx, y + dy) for dx, dy in shape.offsets]
-    return sorted(
-        (cx, cy) for cx, cy in cells if 1 <= cx <= size and 1 <= cy <= size and (cx, cy) not in features
-    )
+    return sorted((cx, cy) for cx, cy in cells if 1 <= cx <= size and 1 <= cy <= size and (cx, cy) not in features)
 
 
 @enforces("setup.open-path")
@@ -60,7 +58,7 @@ def lay_out(
     }
 
 
-@enforces("setup.open-path", "setup.clubs-run-out")
+@enforces("setup.open-path", "setup.redraw", "setup.clubs-run-out")
 def _place_obstacles(
     content: TempestContent,
     day: Day,
@@ -89,7 +87,5 @@ def _place_obstacles(
         if club is None:
             cells = [] if cuts_off(ground, haven, citizens, {*walls, at}) else [at]
         walls.update(cells)
-        placed.append(
-            {"at": list(at), "club": club, "rejected": rejected, "cells": [list(cell) for cell in cells]}
-        )
+        placed.append({"at": list(at), "club": club, "rejected": rejected, "cells": [list(cell) for cell in cells]})
     return placed

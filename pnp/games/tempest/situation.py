@@ -75,9 +75,7 @@ def sample_decks(stage: Stage, unseen: Unseen, stream: Stream) -> Decks:
 def situation_of(state: DayState) -> Situation:
     """Return the situation of a day in progress; the order of the decks does not pass through."""
     unseen = state.view(0)["unseen"]
-    return Situation(
-        state.stage, state.position, state.round, Unseen(*(tuple(unseen[suit]) for suit in SUITS))
-    )
+    return Situation(state.stage, state.position, state.round, Unseen(*(tuple(unseen[suit]) for suit in SUITS)))
 
 
 def read_view(content: TempestContent, view: Mapping[str, Any]) -> Situation:
@@ -102,6 +100,7 @@ def read_view(content: TempestContent, view: Mapping[str, Any]) -> Situation:
         content,
         size=len(rows),
         rounds=view["rounds"],
+        needed=view["needed"],
         haven=ground.at(*view["haven"]),
         labels=[one["letter"] for one in citizens],
         names=[one["name"] for one in citizens],
@@ -113,17 +112,13 @@ def read_view(content: TempestContent, view: Mapping[str, Any]) -> Situation:
     position = Position(
         grid=bytes(WALL if mark == "#" else int(mark) for row in rows for mark in row),
         player=ground.at(*view["player"]),
-        places=tuple(
-            ground.at(*one["at"]) if one["status"] == "map" else PLACES[one["status"]] for one in citizens
-        ),
+        places=tuple(ground.at(*one["at"]) if one["status"] == "map" else PLACES[one["status"]] for one in citizens),
         health=tuple(one["health"] for one in citizens),
         uses=tuple(left[held.name] for held in stage.held if held.counter >= 0),
         aside=ground.at(*view["aside"]) if view["aside"] else NOWHERE,
         beast=ground.at(*view["beast"]) if view["beast"] else NOWHERE,
     )
-    return Situation(
-        stage, position, view["round"], Unseen(*(tuple(view["unseen"][suit]) for suit in SUITS))
-    )
+    return Situation(stage, position, view["round"], Unseen(*(tuple(view["unseen"][suit]) for suit in SUITS)))
 
 
 def open_storm(view: Mapping[str, Any], stage: Stage) -> Storm:

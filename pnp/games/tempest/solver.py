@@ -23,8 +23,8 @@ from pnp.games.tempest.storm import beast_acts, strike, walled_in, with_level
 
 Actions = list[dict[str, Any]]
 
-BEAMS = (8, 32)
-"""How many positions of each round the narrow search keeps, at first and then."""
+BEAMS = ((8, False), (8, True), (32, True))
+"""The narrow searches: how many positions of each round are kept, and whether powers are used."""
 
 KEPT_OUTLOOKS = 20000
 """Grids whose distances are remembered before the memory is cleared."""
@@ -73,9 +73,11 @@ def solve(state: DayState, budget: int, *, enough: int = 0) -> Solution:
     rescued = state.position.places.count(SAVED)
     proven = False
     try:
-        for width in BEAMS:
+        for width, powers in BEAMS:
+            if powers and width == BEAMS[0][0] and not state.stage.full_uses:
+                continue
             for goal in range(aim, rescued, -1):
-                found = search.beam(state.position, goal, width)
+                found = search.beam(state.position, goal, width, powers)
                 if found:
                     best, rescued = found
                     break
@@ -103,6 +105,7 @@ class Search:
         self.budget = budget
         self.nodes = 0
         self.goal = 0
+        self.powers = True
         self.failed: list[dict[Any, list[tuple[int, ...]]]] = []
         self.outlooks: dict[tuple[bytes, int], Outlook] = {}
         self._look_ahead()
@@ -113,9 +116,7 @@ class Search:
         actions = stage.content.storm
         first_step_free = stage.first_cost != stage.cost
         bonus = max(stage.cost) - 1 if first_step_free else 0
-        self.most = [
-            max(stage.movement[deck[r]] for deck in self.cards) + bonus for r in range(self.rounds)
-        ]
+        self.most = [max(stage.movement[deck[r]] for deck in self.cards) + bonus for r in range(self.rounds)]
         self.picks_squares = bool(stage.breakers or stage.calmers or stage.soothing(1) or stage.soothing(2)) or (
             bool(stage.heals) and not stage.switches.heal_above_start
         )
@@ -143,9 +144,9 @@ class Search:
 
     # The two searches
 
-    def beam(self, position: Position, goal: int, width: int) -> tuple[Actions, int] | None:
+    def beam(self, position: Position, goal: int, width: int, powers: bool) -> tuple[Actions, int] | None:
         """Keep the most promising positions of each round; people are left behind only where a turn starts."""
-        self.goal = goal
+        self.goal, self.powers = goal, powers
         layer: list[tuple[Position, Way | None]] = [(position, None)]
         for r in range(self.rounds):
             reached: dict[Position, Way] = {}
@@ -162,7 +163,7 @@ class Search:
 
     def everywhere(self, position: Position, goal: int) -> tuple[Actions, int] | None:
         """Search every play for so many rescues."""
-        self.goal = goal
+        self.goal, self.powers = goal, True
         self.failed = [{} for _ in range(self.rounds + 1)]
         way = self._deepen(0, position, None)
         return (self._unwind(way), way.option.after.places.count(SAVED)) if way else None
@@ -218,6 +219,7 @@ class Search:
                         carry=carry,
                         barrier=barrier,
                         drops=drops,
+                        spells=self.powers,
                         keep=self._keeper(r, ready, stage.movement[card], shield),
                     )
                     self.nodes += len(came)
@@ -229,9 +231,7 @@ class Search:
                         if worth is not None:
                             yield Option(worth, after, [*opening, *preparation], came, node)
 
-    def _storms(
-        self, r: int, position: Position, suit: str, rank: int
-    ) -> Iterator[tuple[Actions, Position, int]]:
+    def _storms(self, r: int, position: Position, suit: str, rank: int) -> Iterator[tuple[Actions, Position, int]]:
         """Yield what a storm card can lead to: protecting somebody, warding, freeing yourself."""
         stage, at = self.stage, self.squares[r]
         for brace, braced, shield in self._braces(position):
@@ -242,9 +242,10 @@ class Search:
                 yield begun, stormed, shield
                 continue
             wards = [counter for counter in stage.wards if stormed.uses[counter]]
-            if wards:
+            if wards and self.powers:
                 warded = stormed._replace(uses=spend(stormed.uses, wards[0]))
                 yield [*begun, {"do": "power", "of": self._holder(wards[0])}], warded, shield
+            if wards:
                 begun = [*begun, {"do": "go-on"}]
             mauled = beast_acts(stage, stormed, rank, at, r + 1, shield)
             if stage.beast_frees and not stage.nobody_left(mauled.places) and walled_in(stage, mauled):
@@ -262,6 +263,8 @@ class Search:
             yield [], position, 0
             return
         yield [{"do": "go-on"}], position, 0
+        if not self.powers:
+            return
         spent = position._replace(uses=spend(position.uses, ready[0]))
         for i, place in enumerate(position.places):
             if place >= WITH:
@@ -277,7 +280,7 @@ class Search:
         ways: list[tuple[Actions, Position, bool, bool]] = [([], position, False, False)]
         for counters, kind in ((stage.heals, "heal"), (stage.carries, "carry"), (stage.barriers, "barrier")):
             ready = [counter for counter in counters if position.uses[counter]]
-            if not ready:
+            if not ready or not self.powers:
                 continue
             more = []
             for actions, ground, carry, barrier in ways:
@@ -329,9 +332,7 @@ class Search:
         """Return what each person taken along costs at least."""
         return 0 if self.stage.carries else min(self.stage.weights, default=0)
 
-    def _keeper(
-        self, r: int, position: Position, movement: int, shield: int
-    ) -> Callable[[Node, int], bool]:
+    def _keeper(self, r: int, position: Position, movement: int, shield: int) -> Callable[[Node, int], bool]:
         """Return a test for nodes inside a turn: is the goal not hopeless from there?"""
         outlook, goal = self._outlook(r + 1, position.grid), self.goal
         later, dearest, people = tuple(self.most[r + 1 :]), outlook.ways.dearest, len(self.stage.labels)

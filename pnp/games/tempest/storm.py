@@ -21,7 +21,7 @@ from pnp.games.tempest.powers import card_matches
 from pnp.play.state import enforces
 
 
-@enforces("storm.table", "storm.set-aside", "round.coordinates")
+@enforces("storm.table", "storm.set-aside", "storm.wildcard-twice", "storm.wildcard-last", "round.coordinates")
 def strike(
     stage: Stage,
     position: Position,
@@ -42,7 +42,7 @@ def strike(
     return carry_out(stage, position, action.effects, action.name, at, round_number, shield, log)
 
 
-@enforces("final.order", "final.beast")
+@enforces("final.order", "final.beast", "final.rings", "final.wyvern")
 def beast_acts(
     stage: Stage,
     position: Position,
@@ -103,9 +103,7 @@ def _squares(stage: Stage, position: Position, effect: OverArea, at: int, round_
     return stage.board.patch(effect, _centre(stage, position, effect, at), round_number).squares
 
 
-def _damage(
-    position: Position, hits: list[int], amount: int, cause: str, shield: int, log: Log | None
-) -> Position:
+def _damage(position: Position, hits: list[int], amount: int, cause: str, shield: int, log: Log | None) -> Position:
     """Take health from citizens, except those under a shield; who has none left dies."""
     places, health = list(position.places), list(position.health)
     for i in hits:
@@ -119,7 +117,7 @@ def _damage(
     return position._replace(places=tuple(places), health=tuple(health))
 
 
-@enforces("storm.levels", "storm.rising", "storm.raise", "storm.quadrant")
+@enforces("storm.levels", "storm.rising", "storm.full", "storm.raise", "storm.hail", "storm.quadrant")
 def _raise(
     stage: Stage,
     position: Position,
@@ -184,17 +182,21 @@ def _hurt(
     return _damage(position, hits, effect.damage, cause, shield, log) if hits else position
 
 
-@enforces("storm.lightning", "storm.lightning-spares", "storm.new-obstacle", "final.beast-lightning")
+@enforces(
+    "storm.lightning",
+    "storm.lightning-square",
+    "storm.lightning-branches",
+    "storm.lightning-spares",
+    "storm.new-obstacle",
+    "storm.walled-in-days",
+    "final.beast-lightning",
+)
 def lightning(
     stage: Stage, position: Position, square: int, damage: int, cause: str, shield: int, log: Log | None
 ) -> Position:
     """Strike one square: citizens are hurt, else an obstacle goes, else one arises."""
     player, grid = position.player, position.grid
-    hits = [
-        i
-        for i, place in enumerate(position.places)
-        if place == square or (place == WITH and player == square)
-    ]
+    hits = [i for i, place in enumerate(position.places) if place == square or (place == WITH and player == square)]
     if hits:
         return _damage(position, hits, damage, cause, shield, log)
     if grid[square] == WALL:
@@ -207,10 +209,8 @@ def lightning(
     return position._replace(grid=with_level(grid, square, WALL))
 
 
-@enforces("storm.fly")
-def _fly(
-    stage: Stage, position: Position, at: int, cause: str, shield: int, log: Log | None
-) -> Position:
+@enforces("storm.fly", "powers.twister")
+def _fly(stage: Stage, position: Position, at: int, cause: str, shield: int, log: Log | None) -> Position:
     """Fly the player and those with them to the coordinate."""
     level = position.grid[at]
     if at == position.player or level == WALL:

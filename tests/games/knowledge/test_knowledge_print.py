@@ -9,8 +9,8 @@ from pnp.draw.drawing import Text, walk
 from pnp.games.knowledge.printing import SealedDeal, scenario_printables
 from pnp.games.knowledge.scenario import Options, generate
 from pnp.load.game import load_or_raise
-from pnp.sheets.scenarios import scenario_sets
 from pnp.sheets.components import canvas_of, make_painter
+from pnp.sheets.scenarios import scenario_sets
 
 
 @pytest.fixture(scope="module")

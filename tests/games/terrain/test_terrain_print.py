@@ -31,8 +31,8 @@ from pnp.games.terrain.printing import DealingSheet, scenario_printables
 from pnp.geometry import Rect
 from pnp.load.game import load_or_raise
 from pnp.pipeline import compile_game_rules, make_sheets
-from pnp.sheets.scenarios import scenario_sets
 from pnp.sheets.components import canvas_of, make_painter
+from pnp.sheets.scenarios import scenario_sets
 
 SHEETS = {"islands": 5, "requests-awards": 5, "quick-reference": 1, "pad": 1}
 
