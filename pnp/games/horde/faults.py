@@ -14,6 +14,7 @@ from pnp.games.horde.schema import (
     Limits,
     Names,
     Pips,
+    PrintFile,
     Rating,
     Role,
     Switches,
@@ -31,6 +32,7 @@ def check_content(parts: Mapping[str, Any]) -> Iterable[ContentFault]:
     yield from _check_variants(parts)
     yield from _check_runs(parts)
     yield from _check_examples(parts)
+    yield from _check_print(parts)
 
 
 def _check_field(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
@@ -232,3 +234,24 @@ def _check_examples(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
             for number, card in enumerate(listed):
                 if card is not None and card not in cards:
                     yield ContentFault("examples", ("wind_examples", name, key, number), "card", f"no card {card!r}")
+
+
+def _check_print(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
+    print_: PrintFile = parts["print"]
+    lines: int = parts["field"].field.lines
+    if print_.seam_after >= lines:
+        yield ContentFault("print", ("seam_after",), "range", f"leaves none of {lines} lines for the lower sheet")
+    wanted = {
+        "roles": ROLES,
+        "enemies": tuple(parts["decks"].courts),
+        "actions": tuple(role.action.effect for role in parts["roles"].roles.values()),
+    }
+    for key, letters in wanted.items():
+        for letter in letters:
+            if letter not in getattr(print_.look, key):
+                yield ContentFault("print", ("look", key), "missing", f"no icon for {letter}")
+    for name, area in print_.play_areas.items():
+        for paper, measures in area.papers.items():
+            if (measures.edge_column is None) != (measures.edge_row is None):
+                path = ("play_areas", name, "papers", paper)
+                yield ContentFault("print", path, "pair", "edge_column and edge_row belong together")

@@ -1,0 +1,356 @@
+"""What is printed: complete on both papers in all styles, in both card sizes and themes, and at one with the engine."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+import yaml
+from support import CONTENT, options, sheets_of, walk_placed
+
+from pnp.cli import main
+from pnp.diagnostics import Report
+from pnp.draw.drawing import Text
+from pnp.games.horde import figures
+from pnp.games.horde.content import COMPONENTS as OWN
+from pnp.games.horde.journal import journal
+from pnp.games.horde.playarea import layout
+from pnp.games.horde.printed import DECKS, back_numbers
+from pnp.games.horde.printing import scenario_printables
+from pnp.games.horde.scenario import Options, generate
+from pnp.games.horde.schema import ROLES
+from pnp.games.horde.windstory import WindStory
+from pnp.geometry import Rect, Size
+from pnp.load.game import load_or_raise
+from pnp.pipeline import make_sheets
+from pnp.sheets.components import canvas_of, make_painter
+
+BOX = Rect(0, 0, 84, 66)
+
+
+@pytest.fixture(scope="module")
+def game():
+    return load_or_raise(CONTENT, "horde")
+
+
+@pytest.fixture(scope="module")
+def painter(game):
+    return make_painter(game, "colour")
+
+
+def texts(items) -> list[str]:
+    """Every run of text in drawn items."""
+    return [item.text for item, _ in walk_placed(items) if isinstance(item, Text)]
+
+
+def drawn(painter, game, name) -> list[str]:
+    return texts(painter.drawings[name](painter, game.names, BOX))
+
+
+def printed(sheet_set) -> str:
+    return "\n".join(texts(item for sheet in sheet_set.sheets for item in sheet.items))
+
+
+def edited(tmp_path: Path, file: str, change) -> Path:
+    """A copy of the game with one file changed."""
+    shutil.copytree(CONTENT / "horde", tmp_path / "horde")
+    path = tmp_path / "horde" / f"{file}.yaml"
+    data = yaml.safe_load(path.read_text("utf-8"))
+    change(data)
+    path.write_text(yaml.safe_dump(data, allow_unicode=True, sort_keys=False), "utf-8")
+    return tmp_path
+
+
+# --- whole builds -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("style", ["colour", "lowink", "grey"])
+def test_builds_without_faults(game, paper, style):
+    report = Report()
+    made = make_sheets(game, options(paper, style=style), (), report)
+    assert made is not None and report.diagnostics == []
+    assert made.rules is not None
+    assert len(made.rules.quick.items) == 1 and made.rules.quick.items[0].back is not None
+
+
+@pytest.mark.parametrize(
+    ("paper", "card_size", "per_sheet", "sheets"),
+    [("a4", None, 25, 5), ("a4", "compact", 25, 5), ("letter", "compact", 20, 6), ("a4", "poker", 9, 12)],
+)
+def test_sheets_of_the_specification(game, paper, card_size, per_sheet, sheets):
+    made = sheets_of(game, paper, ("wit", "pack", "encounters", "breezes"), card_size=card_size)["decks"]
+    assert sum(p.total for p in made.printables) == 104
+    assert made.paper_count == sheets and made.two_sided
+    assert all(f"{per_sheet} per sheet" in note for note in made.notes)
+
+
+def test_counts_and_components(game):
+    made = {p.id: p for s in sheets_of(game).values() for p in s.printables}
+    for name, count in game.game.components.items():
+        assert made[name].total == count
+    assert set(OWN) <= set(made)
+    assert {name: made[name].total for name in DECKS} == {"wit": 16, "pack": 36, "encounters": 16, "breezes": 36}
+    backs = {name: made[name].items[0].back for name in DECKS}
+    assert len({id(back) for back in backs.values()}) == 4
+
+
+def test_only_the_area_of_the_chosen_size_is_needed(game):
+    for size, other in (("compact", "poker"), ("poker", "compact")):
+        made = {p.id: p for s in sheets_of(game, only=OWN, card_size=size).values() for p in s.printables}
+        assert not made[f"area-{size}"].optional and made[f"area-{other}"].optional
+        assert made["area-compact-right"].optional and made["area-poker-right"].optional
+
+
+def test_unknown_card_sizes_name_what_there_is(game, capsys):
+    report = Report()
+    assert make_sheets(game, options(card_size="pocker"), ("wit",), report) is None
+    assert "poker" in report.diagnostics[0].hint
+    with pytest.raises(SystemExit) as stopped:
+        main(["build", "knowledge", "--content", str(CONTENT), "--card-size", "poker", "--quiet"])
+    assert stopped.value.code == 1 and "one size only" in capsys.readouterr().err
+
+
+# --- drawings are the engine's values ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_movement_on_cards_is_what_the_engine_moves_by(game, painter, role):
+    wanted = sorted(
+        mark for row in figures.movement_diagram(game.compiled, role) for mark in row if mark not in ("", "x")
+    )
+    assert sorted(drawn(painter, game, f"movement-{role}")) == wanted
+    card = next(record.names for record in game.records["wit"] if record.names["card"]["role"] == role)
+    assert sorted(texts(painter.drawings["movement"](painter, card, BOX))) == wanted
+    shown = texts(painter.draw("wit", Size(38, 53), card).items)
+    assert str(game.compiled.roles[role].resistance) in shown
+    assert str(game.compiled.roles[role].action.cost) in shown
+
+
+@pytest.mark.parametrize("suit", "HDCS")
+def test_formations_on_breezes_are_what_the_engine_checks(game, painter, suit):
+    card = next(record.names for record in game.records["breezes"] if record.names["card"]["suit"] == suit)
+    shown = texts(painter.drawings["formation"](painter, card, Rect(0, 0, 20, 20)))
+    wanted = game.compiled.wanted[suit]
+    assert sorted(shown) == sorted(role for role in ROLES for _ in wanted[role])
+    assert sorted(shown) == sorted("".join(figures.formation_rows(game.compiled, suit)).replace(".", ""))
+
+
+def test_encounters_spare_whom_the_engine_spares(game):
+    for record in game.records["encounters"]:
+        card = record.names["card"]
+        spared = game.compiled.spared[card["rank"]] if card["effect"] != "none" else set()
+        assert {card["spares"]} - {""} == spared
+
+
+@pytest.mark.parametrize("size", ["compact", "poker"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_squares_of_the_play_area(game, size, seat):
+    name = f"area-{size}" + ("-right" if seat else "")
+    sheets = sheets_of(game, only=(name,))[name].sheets
+    assert len(sheets) == 2
+    shown = [texts(sheet.items) for sheet in sheets]
+    for square, uses in figures.square_uses(game.compiled, seat).items():
+        upper = int(square[1]) <= 2
+        assert shown[0 if upper else 1].count(square) == 2 and square not in shown[1 if upper else 0]
+        assert uses
+    letters = [text for page in shown for text in page if text in ROLES]
+    assert len(letters) == 2 * sum(len(uses) for uses in figures.square_uses(game.compiled, seat).values())
+
+
+@pytest.mark.parametrize(
+    ("size", "paper", "grid"),
+    [("poker", "a4", (272, 190)), ("poker", "letter", (258, 190)),
+     ("compact", "a4", (272, 184)), ("compact", "letter", (257, 184))],
+)  # fmt: skip
+def test_measures_of_the_play_area(game, size, paper, grid):
+    area = layout(game, canvas_of(options(paper)), size)
+    width = area.edge_column + 4 * area.measures.column
+    height = 2 * area.measures.line + (area.measures.edge_row or 0)
+    assert (width, height) == grid
+    card = area.card
+    assert card.w < area.measures.column and card.h < area.measures.line
+    assert not area.whole or card.h < area.measures.column, "a tilted card fits its cell"
+    sheets = sheets_of(game, paper, (f"area-{size}",))[f"area-{size}"].sheets
+    assert len(sheets) == 2 and all(sheet.size.w > sheet.size.h for sheet in sheets)
+
+
+def test_other_papers_take_measures_that_fit(game):
+    for paper in ("a3", "legal", "tabloid"):
+        assert layout(game, canvas_of(options(paper)), "compact").measures.column == 57
+    assert len(sheets_of(game, "a3", ("area-poker",))["area-poker"].sheets) == 2
+
+
+def test_wind_figures_tell_the_trace(game, painter):
+    for name in game.compiled.wind_examples:
+        shown = " ".join(drawn(painter, game, f"wind-{name}"))
+        trace = figures.wind_trace(game.compiled, name)
+        for line in trace.lines:
+            for test in line.tests:
+                assert str(test["total"]) in shown
+        assert shown.count("destroyed") == len(trace.destroyed)
+    story = WindStory(None, game.compiled, figures.wind_trace(game.compiled, "whole_phase"), BOX).story()
+    assert story[2] == "**Line 3:** wind 6; Combatant 3 fails by 3: wounded, back to A4"
+    assert story[4] == "**Line 4:** Tracer 4 + 6 = 10 wins by 1, moves to B2"
+
+
+def test_move_and_check_figures_show_the_verdict(game, painter):
+    for name in game.compiled.move_examples:
+        trace = figures.move_trace(game.compiled, name)
+        shown = drawn(painter, game, f"move-{name}")
+        steps = [text for text in shown if text.isdigit()]
+        lines = [str(line + 1) for line in range(game.compiled.lines)]
+        assert sorted(steps) == sorted([*lines, *(str(n) for n in trace.reachable.values())])
+    assert "complies" in drawn(painter, game, "check-delta_held")
+    assert "is missed" in drawn(painter, game, "check-cone_missed")
+
+
+def test_reference_sheet_holds_everything(game):
+    shown = printed(sheets_of(game, only=("reference",))["reference"])
+    names = game.compiled.names
+    for word in (*names.roles.values(), *names.enemies.values(), "Cone", "Diamond", "Drop", "Delta", "destroyed"):
+        assert word in shown
+    for step in yaml.safe_load((CONTENT / "horde" / "data.yaml").read_text("utf-8"))["steps"].values():
+        assert step in shown
+
+
+# --- edits ---------------------------------------------------------------------------------------
+
+
+def test_an_edited_formation_changes_card_board_and_engine(tmp_path):
+    def swap(data):
+        data["formations"]["H"]["rows"] = ["F..W", "CTTW", ".CF.", "...."]
+
+    game = load_or_raise(edited(tmp_path, "formations", swap), "horde")
+    painter = make_painter(game, "colour")
+    assert game.compiled.wanted["H"]["F"] == {0, 10}
+    assert ("H", "F") in figures.square_uses(game.compiled)["A1"]
+    squares = drawn(painter, game, "squares")
+    assert squares[squares.index("A1") + 1] == "F"
+    row = drawn(painter, game, "formation-H")
+    assert row.index("F") < row.index("C", 4), "the Fire-linker now stands in the corner"
+
+
+def test_edited_numbers_change_card_rulebook_and_engine(tmp_path):
+    def dearer(data):
+        data["roles"]["T"]["action"]["cost"] = 7
+        data["roles"]["T"]["move"]["steps"] = 3
+
+    game = load_or_raise(edited(tmp_path, "roles", dearer), "horde")
+    assert game.compiled.cost["provocation"] == 7
+    made = sheets_of(game, only=("wit", "reference", "rulebook"))
+    assert "(7)" in printed(made["reference"]).replace("\n", "")
+    painter = make_painter(game, "colour")
+    card = next(record.names for record in game.records["wit"] if record.names["card"]["role"] == "T")
+    assert "7" in texts(painter.draw("wit", Size(38, 53), card).items)
+    assert drawn(painter, game, "movement-T").count("3") == 4
+    report = Report()
+    made = make_sheets(game, options(), ("rulebook",), report)
+    assert made is not None
+    assert "Provocation: 7 points" in made.rules.rulebook.clause("actions.cost").text
+    assert "three squares" in made.rules.rulebook.clause("moves.king").text
+
+
+def test_measures_stand_once(tmp_path):
+    def wider(data):
+        data["play_areas"]["poker"]["papers"]["a4"]["column"] = 66
+
+    game = load_or_raise(edited(tmp_path, "print", wider), "horde")
+    assert layout(game, canvas_of(options()), "poker").measures.column == 66
+
+
+def test_the_neutral_theme_prints_no_name_of_the_novel(tmp_path):
+    def neutral(data):
+        data["theme"] = "neutral"
+
+    game = load_or_raise(edited(tmp_path, "theme", neutral), "horde")
+    assert game.game.title == "Walkers Upwind"
+    report = Report()
+    made = make_sheets(game, options(), (), report)
+    assert made is not None and report.diagnostics == []
+    scenario = generate(game.compiled, 3, Options())
+    pages = scenario_printables(game, make_painter(game, "colour"), canvas_of(options()), scenario, solutions=True)
+    shown = "\n".join(
+        [*(printed(s) for s in made.combined), *(text for p in pages for i in p.items for text in texts(i.front.items))]
+    )
+    novel = yaml.safe_load((CONTENT / "horde" / "theme.yaml").read_text("utf-8"))["names"]["novel"]
+    words = {*novel["roles"].values(), *novel["enemies"].values(), *(wind["name"] for wind in novel["winds"])}
+    words |= {"Damasio", "Horde", "Aval", "Wit", "Pack", "Aberlaas", "Golgoth", "Contrevent", "Counterwind"}
+    assert [word for word in words if re.search(rf"\b{word}\b", shown)] == []
+    for word in ("Trailblazer", "Devourer", "Leaders", "Followers", "Lee", "Hurricane"):
+        assert word in shown
+
+
+def test_the_novel_theme_says_that_it_is_unofficial(game):
+    made = make_sheets(game, options(), ("rulebook",), Report())
+    assert made is not None
+    assert printed(made.rules.sheets).count("unofficial") >= 3
+
+
+# --- scenarios -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def pages(game, painter, certified):
+    made = scenario_printables(game, painter, canvas_of(options()), certified, solutions=True)
+    return {p.id.rsplit("-", 1)[-1]: [texts(item.front.items) for item in p.items] for p in made}
+
+
+def test_back_numbers_are_those_on_the_cards(game):
+    for deck in DECKS:
+        numbers = back_numbers(game.compiled, deck)
+        assert sorted(numbers.values()) == list(range(1, len(numbers) + 1))
+        on_cards = {r.names["card"]["code"]: r.names["card"]["number"] for r in game.records[deck]}
+        assert on_cards == numbers
+        assert list(on_cards.values()) != sorted(on_cards.values()), "numbers must not follow the ranks"
+
+
+def test_players_page_stacks_by_numbers_and_shows_no_card(game, certified, pages):
+    (page,) = pages["players"]
+    order = [text for text in page if text.isdigit()]
+    for deck, cards in (("pack", certified["hordes"][0]["pack"]), ("breezes", certified["breezes"])):
+        numbers = [str(back_numbers(game.compiled, deck)[card]) for card in cards]
+        rows = [numbers[i : i + 12] for i in range(0, len(numbers), 12)]
+        joined = " ".join(order)
+        assert all(" ".join(row) in joined for row in rows)
+    assert not {"K", "Q", "J"} & set(page)
+    head = " ".join(page[:4])
+    assert "seed 3" in head and "format 1" in head and game.hash in head and "2 stars" in head
+    assert "can be won" in " ".join(page)
+
+
+def test_helpers_page_shows_every_card_in_order(certified, pages):
+    (page,) = pages["helper"]
+    shown = [text for text in page if re.fullmatch(r"[KQJA]|\d+", text)]
+    wanted = [card[:-1] for card in certified["hordes"][0]["aval"]]
+    wanted += [card[:-1] for card in certified["hordes"][0]["wit"]]
+    assert shown[: len(wanted)] == wanted
+    assert sum(text in "KQJA" for text in shown) >= 32
+
+
+def test_solution_is_the_witness_replayed(game, certified, pages):
+    assert pages["solution"]
+    icons = {letter: suit["icon"] for letter, suit in game.names["suits"].items()}
+    rows = journal(game.compiled, icons, certified, certified["witness"]["actions"])
+    assert len(rows) == certified["witness"]["turns"] + 1 and rows[-1][-1] == "**won**"
+    assert {row[-1] for row in rows[1:-1]} == {"complies", "missed"}
+    assert "solution" not in {
+        p.id.rsplit("-", 1)[-1]
+        for p in scenario_printables(game, make_painter(game, "grey"), canvas_of(options()), certified, solutions=False)
+    }
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_competition_sheets_fit_both_papers(game, paper):
+    scenario = generate(game.compiled, 5, Options(mode="competition"))
+    for style in ("colour", "lowink"):
+        made = scenario_printables(game, make_painter(game, style), canvas_of(options(paper)), scenario, solutions=True)
+        assert [p.id for p in made] == ["competition-0005-players", "competition-0005-helper"]
+        shown = texts(made[0].items[0].front.items)
+        assert "not rated" in " ".join(shown[:3]) and "right player" in " ".join(shown)
+
+
+def test_every_build_prints_a_scenario_of_each_difficulty(game):
+    stars = [order.options.get("stars") for order in game.game.scenarios]
+    assert stars[:3] == [1, 2, 3]
+    assert game.game.scenarios[3].options == {"mode": "competition"}
