@@ -11,6 +11,7 @@ from pnp.load.game import GameContent, load_or_raise, plugin
 from pnp.load.library import game_names
 from pnp.play.checks import Violation
 from pnp.play.scenario import PassedOver, Playable, find_scenarios, playable, typed_options
+from pnp.play.state import Illegal
 from pnp.sheets.sheet import PrintOptions, SheetSet
 
 
@@ -138,17 +139,22 @@ def balance_options(game: GameContent, given: Mapping[str, Any]) -> Any:
 def measure(
     play: Playable, seed: int, games: int, given: Mapping[str, Any], jobs: int, progress: Callable[[int], None]
 ) -> Balance:
-    """Simulate games and sum them up."""
+    """Simulate games and sum them up; without options, every run of the game's full report."""
     from pnp.play.simulate import simulate
 
-    options = balance_options(play.game, given)
     module = plugin(play.game.id, "balance")
+    full = not given and module is not None and hasattr(module, "report_options")
+    options = balance_options(play.game, given)
     assert module is not None
+    runs = module.report_options(play.content) if full else [options]
+    records: list[dict[str, Any]] = []
     try:
-        records = list(simulate(play.game, range(seed, seed + games), options, jobs, progress))
-    except ValueError as error:
+        for run in runs:
+            done = len(records)
+            records += simulate(play.game, range(seed, seed + games), run, jobs, lambda n, d=done: progress(d + n))  # type: ignore[misc]
+    except (ValueError, Illegal) as error:
         raise fail("option", str(error)) from None
-    return Balance(play.game, options, games, module.summarise(records))
+    return Balance(play.game, options, len(records), module.summarise(records))
 
 
 def place_of_move(document: Document, step: int) -> Span:

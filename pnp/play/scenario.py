@@ -79,7 +79,7 @@ def make_scenario(play: Playable, seed: int, options: Any) -> dict[str, Any] | P
     """Generate, validate and certify one seed's scenario."""
     try:
         scenario: dict[str, Any] = play.scenario.generate(play.content, seed, options)
-    except ValueError as error:
+    except (ValueError, Illegal) as error:
         raise fail("option", str(error)) from None
     found = play.violations(scenario, soft=True)
     hard = [v for v in found if v.hard]

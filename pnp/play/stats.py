@@ -1,7 +1,7 @@
 """Measured figures with the doubt that belongs to them: means and rates with 95 % intervals, quantiles, histograms."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
 from typing import Any
 
@@ -42,6 +42,18 @@ def rates(found: Iterable[Iterable[str]], names: Iterable[str], number: int) -> 
     """Return for each name the share of games in which it was found."""
     counts = Counter(name for one in found for name in set(one))
     return {name: rate(counts[name], number) for name in names}
+
+
+def by_players(
+    records: Sequence[dict[str, Any]], figures: Callable[[Sequence[dict[str, Any]]], dict[str, Any]]
+) -> dict[str, Any]:
+    """Return the figures of records, for each number of players by itself if there are several."""
+    groups: dict[int, list[dict[str, Any]]] = {}
+    for record in records:
+        groups.setdefault(record["players"], []).append(record)
+    if len(groups) == 1:
+        return figures(records)
+    return {f"{players} players": figures(group) for players, group in sorted(groups.items())}
 
 
 def quantile(values: Sequence[float], share: float) -> float:

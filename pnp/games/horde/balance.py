@@ -111,15 +111,17 @@ def summarise(records: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     groups: dict[tuple[str, str, str], list[Mapping[str, Any]]] = {}
     for record in records:
         groups.setdefault((record["mode"], record["bot"], record["variant"]), []).append(record)
-    runs = []
+    runs: dict[str, dict[str, Any]] = {}
     for (mode, bot, variant), group in groups.items():
         figures = _solo(group) if mode == "solo" else _competition(group)
         run: dict[str, Any] = {"mode": mode, "bot": bot, "variant": variant, "games": len(group), **figures}
         base = groups.get((mode, bot, "as-ruled"))
         if mode == "solo" and base and variant != "as-ruled":
             run["against_as_ruled"] = difference(_wins(group), len(group), _wins(base), len(base))
-        runs.append(run)
-    return {"runs": runs}
+        runs[f"{mode}, {bot}, {variant}"] = run
+    if len(runs) == 1:
+        return next(iter(runs.values()))
+    return {"win_rate": {name: run["win_rate"] for name, run in runs.items() if "win_rate" in run}, **runs}
 
 
 def _wins(group: Sequence[Mapping[str, Any]]) -> int:

@@ -71,8 +71,19 @@ def _deciding(content: TerrainContent, state: TerrainState) -> list[str]:
     return sorted(deciding)
 
 
+def report_options(content: TerrainContent) -> list[Options]:
+    """List the runs of a full report: every number of players."""
+    seats = content.options.seats
+    return [Options(players=players) for players in range(seats.fewest, seats.most + 1)]
+
+
 def summarise(records: Sequence[Record]) -> dict[str, Any]:
-    """Return the figures of all records; they are of games with the same number of players."""
+    """Return the figures of all records, by number of players."""
+    return stats.by_players(records, _figures)
+
+
+def _figures(records: Sequence[Record]) -> dict[str, Any]:
+    """Return the figures of games with the same number of players."""
     games = len(records)
     seats = range(records[0]["players"])
     return {

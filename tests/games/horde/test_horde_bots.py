@@ -179,7 +179,7 @@ def test_records_are_plain_and_summarised(content):
     assert records[0] == json.loads(json.dumps(play_one(content, 0, options[0])))
     summary = summarise(records)
     assert json.loads(json.dumps(summary)) == summary
-    runs = {(run["mode"], run["bot"], run["variant"]): run for run in summary["runs"]}
+    runs = {(run["mode"], run["bot"], run["variant"]): run for name, run in summary.items() if name != "win_rate"}
     assert len(runs) == 4 and all(run["games"] == 6 for run in runs.values())
     ruled = runs["solo", "planner", "as-ruled"]
     assert ruled["win_rate"]["low"] <= ruled["win_rate"]["rate"] <= ruled["win_rate"]["high"]
