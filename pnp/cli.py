@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from pnp import __version__
-from pnp.diagnostics import Diagnostic, Problems, did_you_mean, render, tally
+from pnp.diagnostics import Diagnostic, Problems, did_you_mean, one_of, render, tally
 
 OK, WRONG_CONTENT, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
 
@@ -436,23 +436,23 @@ def new(name: str, title: str | None) -> None:
 
 @cli.command(epilog="\b\nExample:\n  pnp schema --out content/schema")
 @click.option("--out", type=click.Path(path_type=Path), help="Folder to write one JSON Schema a file kind into.")
-@click.option("--game", metavar="GAME", help="Also the file kinds that this game adds.")
+@click.option("--game", metavar="GAME", help="Of the kinds that games add, only those of this one.")
 def schema(out: Path | None, game: str | None) -> None:
     """Give editors the JSON Schema of every content file kind."""
     from pnp.export.files import write_files
-    from pnp.load.schemas import all_schemas
+    from pnp.load.schemas import all_schemas, games_with_code
+    from pnp.scaffold import schema_files
 
-    schemas = all_schemas(game)
+    known = games_with_code()
+    if game is not None and game not in known:
+        _fail_with(f"'{game}' adds no file kinds", one_of(game, known), as_json=False)
+    games = [game] if game else known
     if out is None:
-        print_json(schemas)
+        print_json(all_schemas(games))
         return
-    import json
-
-    write_files(
-        out,
-        {f"{name}.json": json.dumps(s, indent=1, ensure_ascii=False).encode() + b"\n" for name, s in schemas.items()},
-    )
-    click.echo(f"wrote {len(schemas)} schemas to {out.as_posix()}")
+    files = schema_files(games)
+    write_files(out, files)
+    click.echo(f"wrote {len(files)} schemas to {out.as_posix()}")
 
 
 # ------------------------------------------------------------------ helpers

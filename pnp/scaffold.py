@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterable
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -33,9 +34,9 @@ def scaffold(content: Path, name: str, title: str | None) -> Path:
     return folder
 
 
-def schema_files(game: str | None = None) -> dict[str, bytes]:
+def schema_files(games: Iterable[str] = ()) -> dict[str, bytes]:
     """Return file name → JSON Schema, as editors want it."""
-    schemas = all_schemas(game)
+    schemas = all_schemas(games)
     texts = {kind: json.dumps(schema, indent=1, ensure_ascii=False) for kind, schema in schemas.items()}
     return {f"{kind}.json": text.encode() + b"\n" for kind, text in texts.items()}
 

@@ -1,5 +1,8 @@
 """JSON Schema for every kind of content file, so that editors complete and check while a designer types."""
 
+from collections.abc import Iterable
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
 import msgspec
@@ -20,16 +23,22 @@ _DATA: dict[str, Any] = {
 }
 
 
-def all_schemas(game: str | None = None) -> dict[str, Any]:
-    """Return file kind → schema; with a game, also the kinds that its code adds."""
+def all_schemas(games: Iterable[str] = ()) -> dict[str, Any]:
+    """Return file kind → schema; the kinds that a game's own code adds are called `game-kind`."""
     kinds: dict[str, Any] = dict(FILE_KINDS)
-    module = plugin(game, "content") if game else None
-    if module is not None:
-        kinds |= module.FILES
+    for game in games:
+        module = plugin(game, "content")
+        assert module is not None, game
+        kinds |= {f"{game}-{stem}": kind for stem, kind in module.FILES.items()}
     schemas: dict[str, Any] = {"data": {"$schema": _DRAFT, **_DATA}}
     for name, kind in kinds.items():
         schemas[name] = {"$schema": _DRAFT, **msgspec.json.schema(kind)}
     return dict(sorted(schemas.items()))
+
+
+def games_with_code() -> list[str]:
+    """List the games that add file kinds of their own."""
+    return sorted(m.name for m in iter_modules(import_module("pnp.games").__path__) if plugin(m.name, "content"))
 
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from docs_tools import DOCS, FENCE, PAGES, ROOT, script
 
-from pnp.load.schemas import all_schemas
+from pnp.load.schemas import all_schemas, games_with_code
 
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 
@@ -45,9 +45,19 @@ def test_schema_files_are_up_to_date():
     script("make_reference")
     from pnp.scaffold import schema_files
 
-    for name, data in schema_files().items():
+    games = games_with_code()
+    for name, data in schema_files(games).items():
         assert (ROOT / "content" / "schema" / name).read_bytes() == data, "run: make schema"
-    assert len(all_schemas()) == len(list((ROOT / "content" / "schema").glob("*.json")))
+    assert len(all_schemas(games)) == len(list((ROOT / "content" / "schema").glob("*.json")))
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "content").glob("*/*.yaml")), ids=lambda p: f"{p.parent.name}/{p.stem}")
+def test_shipped_files_carry_a_schema_line_that_leads_somewhere(path: Path):
+    first = path.read_text("utf-8").split("\n", 1)[0]
+    assert first.startswith("# yaml-language-server: $schema=../schema/")
+    target = path.parent / first.split("=", 1)[1]
+    assert target.is_file()
+    assert target.stem in (path.stem, path.stem.split("-")[0], f"{path.parent.name}-{path.stem}")
 
 
 def test_pictures_are_small_and_used():

@@ -113,4 +113,4 @@ def test_there_is_a_schema_for_every_kind_of_file():
 
 
 def test_a_game_adds_its_own_kinds_of_files():
-    assert {"locations", "options"} <= set(all_schemas("knowledge"))
+    assert {"knowledge-locations", "knowledge-options"} <= set(all_schemas(["knowledge"]))

@@ -1,4 +1,4 @@
-"""The referee's engine: a day, and a campaign of days, as states that take one choice at a time."""
+"""The referee's engine: a day as a state that takes one choice at a time and refuses illegal ones."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from pnp.games.tempest.areas import DIRECTIONS, area_cells
+from pnp.games.tempest.casting import allowed, usable_powers, use_power
 from pnp.games.tempest.content import GAME
 from pnp.games.tempest.files import SUITS
 from pnp.games.tempest.position import (
@@ -15,29 +16,16 @@ from pnp.games.tempest.position import (
     SAVED,
     WALL,
     WITH,
-    Held,
     Log,
     Position,
     Stage,
-    spend,
 )
-from pnp.games.tempest.powers import (
-    Barrier,
-    BreakObstacle,
-    CalmSquare,
-    Carry,
-    Heal,
-    Protect,
-    Soothe,
-    Trade,
-    Ward,
-    card_matches,
-)
+from pnp.games.tempest.powers import card_matches
 from pnp.games.tempest.storm import beast_acts, log_losses, strike, walled_in, with_level
 from pnp.play.seeds import Stream
 from pnp.play.state import OVER, Action, Illegal, enforces
 
-__all__ = ["CampaignState", "DayState", "area_cells"]
+__all__ = ["DayState", "area_cells"]
 
 STORM_DECKS = ("diamonds", "clubs")
 STATUS = {WITH: "with", SAVED: "rescued", DEAD: "dead"}
@@ -83,6 +71,11 @@ class DayState:
         return OVER if self.phase == "over" else 0
 
     @property
+    def waiting_for(self) -> str:
+        """Return in words what the game is waiting for."""
+        return _WAITING[self.phase]
+
+    @property
     def is_over(self) -> bool:
         """Return whether the day has ended."""
         return self.phase == "over"
@@ -108,7 +101,7 @@ class DayState:
             raise Illegal("verb", "round.order", f"{verb!r} is not something one can do in this game")
         phases, clause, carry_out = entry
         if self.phase not in phases:
-            raise Illegal("phase", clause, f"'{verb}' does not fit here: {_WAITING[self.phase]}")
+            raise Illegal("phase", clause, f"'{verb}' does not fit here: {self.waiting_for}")
         carry_out(self, action)
 
     def legal_actions(self) -> list[Action]:
@@ -118,10 +111,10 @@ class DayState:
         if self.phase == "deck":
             return [{"do": "storm", "from": suit} for suit in STORM_DECKS]
         if self.phase == "free":
-            return [{"do": "free", "at": list(self.stage.board.xy[wall])} for wall in self._walls()]
+            return [{"do": "free", "at": list(self.stage.board.xy[wall])} for wall in self.walls()]
         if self.phase in ("brace", "ward"):
-            return [{"do": "go-on"}, *self._power_actions()]
-        return [*self._walks(), *self._meetings(), *self._power_actions(), {"do": "end"}]
+            return [{"do": "go-on"}, *usable_powers(self)]
+        return [*self._walks(), *self._meetings(), *usable_powers(self), {"do": "end"}]
 
     @enforces("day.won", "final.won", "contest.score")
     def result(self) -> Mapping[str, Any]:
@@ -233,7 +226,7 @@ class DayState:
             return stage.flat_cost[level]
         return stage.cost[level] if turn.stepped else stage.first_cost[level]
 
-    def _walls(self) -> list[int]:
+    def walls(self) -> list[int]:
         """List the obstacle squares."""
         return [square for square, level in enumerate(self.position.grid) if level == WALL]
 
@@ -296,19 +289,19 @@ class DayState:
             if self.stage.beast_frees and walled_in(self.stage, self.position):
                 self.phase = "free"
                 return
-        self._draw()
+        self.draw()
 
     @enforces("final.walled-in")
     def _free(self, action: Action) -> None:
         """Remove one obstacle square of the player's choice."""
-        square = self._square(action, "final.walled-in")
+        square = self.square_named(action, "final.walled-in")
         if self.position.grid[square] != WALL:
             raise Illegal("obstacle", "final.walled-in", "there is no obstacle on that square")
         self.position = self.position._replace(grid=with_level(self.position.grid, square, 0))
-        self._draw()
+        self.draw()
 
     @enforces("round.movement-card")
-    def _draw(self) -> None:
+    def draw(self) -> None:
         """Draw the movement card from the deck that the storm left alone."""
         other = STORM_DECKS[1 - STORM_DECKS.index(self.turn.suit)]
         self.turn.card = self.decks[other][self.round - 1]
@@ -381,7 +374,7 @@ class DayState:
 
     # Citizens
 
-    def _citizen(self, action: Action, clause: str) -> int:
+    def citizen_named(self, action: Action, clause: str) -> int:
         """Return the number of the citizen an action names."""
         label = action.get("citizen")
         if label not in self.stage.labels:
@@ -392,7 +385,7 @@ class DayState:
     @enforces("citizens.pick-up", "citizens.pick-up-anytime")
     def _pick_up(self, action: Action) -> None:
         """Take somebody on your square along."""
-        i = self._citizen(action, "citizens.pick-up")
+        i = self.citizen_named(action, "citizens.pick-up")
         if self.position.places[i] != self.position.player:
             raise Illegal("nobody", "citizens.pick-up", f"{self.stage.labels[i]} is not on your square to pick up")
         if not self._may_pick_up(i):
@@ -409,7 +402,7 @@ class DayState:
     @enforces("citizens.abandon")
     def _abandon(self, action: Action) -> None:
         """Leave somebody on your square."""
-        i = self._citizen(action, "citizens.abandon")
+        i = self.citizen_named(action, "citizens.abandon")
         if self.position.places[i] != WITH:
             raise Illegal("not-with-you", "citizens.abandon", f"{self.stage.labels[i]} is not with you")
         self._place(i, self.position.player)
@@ -421,119 +414,11 @@ class DayState:
 
     # Powers
 
-    def _held(self, action: Action) -> Held:
-        """Return the power an action names; refuse one that is not yours or used up."""
-        name = action.get("of")
-        held = next((held for held in self.stage.held if held.name == name), None)
-        if held is None:
-            raise Illegal("power", "powers.when", f"you do not have a power of {name!r}")
-        if held.counter >= 0 and not self.position.uses[held.counter]:
-            raise Illegal("used-up", "powers.uses", f"the power of {name} is used up for this day")
-        return held
-
-    @enforces("powers.when", "powers.uses", "powers.timing", "powers.protect", "final.ward")
     def _power(self, action: Action) -> None:
         """Use a power."""
-        held = self._held(action)
-        use = _POWERS.get(type(held.power))
-        if use is None:
-            raise Illegal("always-on", "powers.when", f"the power of {held.name} works by itself")
-        phases, clause, carry_out = use
-        if self.phase not in phases:
-            raise Illegal("phase", clause, f"the power of {held.name} does not fit here: {_WAITING[self.phase]}")
-        carry_out(self, held, action)
-        if held.counter >= 0:
-            self.position = self.position._replace(uses=spend(self.position.uses, held.counter))
-        if isinstance(held.power, Ward):
-            self._draw()
+        use_power(self, action)
 
-    def _use_heal(self, held: Held, action: Action) -> None:
-        """Heal everyone on the map."""
-        self.position = self.stage.healed(self.position, self.stage.heal_amount(held.counter))
-
-    @enforces("powers.break-obstacle")
-    def _use_breaker(self, held: Held, action: Action) -> None:
-        """Open an obstacle square."""
-        square = self._square(action, "powers.break-obstacle")
-        if self.position.grid[square] != WALL:
-            raise Illegal("obstacle", "powers.break-obstacle", "there is no obstacle on that square")
-        self.position = self.position._replace(grid=with_level(self.position.grid, square, 0))
-
-    @enforces("powers.calm-square")
-    def _use_calmer(self, held: Held, action: Action) -> None:
-        """Calm a square."""
-        square = self._storming(action, "powers.calm-square")
-        self.position = self.position._replace(grid=with_level(self.position.grid, square, 0))
-
-    @enforces("powers.carry")
-    def _use_carry(self, held: Held, action: Action) -> None:
-        """Lift the penalty of citizens for this round."""
-        if self.turn.carry:
-            raise Illegal("active", "powers.carry", "citizens cost no movement this round already")
-        self.turn.carry = True
-
-    @enforces("final.barrier")
-    def _use_barrier(self, held: Held, action: Action) -> None:
-        """Lift the extra cost of storms for this round."""
-        if self.turn.barrier:
-            raise Illegal("active", "final.barrier", "storms cost no extra movement this round already")
-        self.turn.barrier = True
-
-    @enforces("powers.protect")
-    def _use_protect(self, held: Held, action: Action) -> None:
-        """Keep one citizen from all damage of this round."""
-        i = self._citizen(action, "powers.protect")
-        if self.position.places[i] < WITH:
-            raise Illegal("citizen", "powers.protect", f"{self.stage.labels[i]} is not on the map any more")
-        if self.turn.shield >> i & 1:
-            raise Illegal("active", "powers.protect", f"{self.stage.labels[i]} is protected already")
-        self.turn.shield |= 1 << i
-
-    def _use_ward(self, held: Held, action: Action) -> None:
-        """Cancel the beast's action: the movement card follows at once."""
-
-    @enforces("final.soothe", "final.target")
-    def _use_soothe(self, held: Held, action: Action) -> None:
-        """Let the target lower one square."""
-        square = self._storming(action, "final.soothe")
-        self._check_soothe()
-        level = self.position.grid[square] - self.stage.soothing(self.turn.card)
-        self.position = self.position._replace(grid=with_level(self.position.grid, square, max(level, 0)))
-        self.turn.soothed = True
-
-    def _check_soothe(self) -> None:
-        """Refuse soothing where the rules do not allow it."""
-        if self.position.places[0] != WITH:
-            raise Illegal("not-with-you", "final.target", "the target is not with you")
-        if not self.stage.soothing(self.turn.card):
-            raise Illegal("card", "final.soothe", "this movement card does not allow it")
-        if self.turn.soothed:
-            raise Illegal("used-up", "final.soothe", "only one square for each card")
-        if self.turn.stepped:
-            raise Illegal("moved", "final.soothe", "only before your first step")
-
-    @enforces("final.trade", "final.target")
-    def _use_trade(self, held: Held, action: Action) -> None:
-        """Trade movement for the target's health."""
-        self._check_trade()
-        trade = self.stage.trading
-        assert trade is not None
-        self.turn.spent += trade.movement
-        self.turn.traded = True
-        health = self.position.health
-        self.position = self.position._replace(health=(health[0] + trade.health, *health[1:]))
-
-    def _check_trade(self) -> None:
-        """Refuse trading where the rules do not allow it."""
-        trade = self.stage.trading
-        if self.position.places[0] != WITH:
-            raise Illegal("not-with-you", "final.target", "the target is not with you")
-        if self.turn.forced:
-            raise Illegal("forced", "final.trade", "not in a round in which you force forward")
-        if trade is None or self.left < trade.movement:
-            raise Illegal("movement", "final.trade", "too little movement is left to trade")
-
-    def _square(self, action: Action, clause: str) -> int:
+    def square_named(self, action: Action, clause: str) -> int:
         """Return the square an action names."""
         at = action.get("at")
         size = self.stage.board.size
@@ -544,13 +429,6 @@ class DayState:
         ):
             raise Illegal("off-map", clause, "'at' is a square [x, y] of the map")
         return self.stage.board.at(at[0], at[1])
-
-    def _storming(self, action: Action, clause: str) -> int:
-        """Return the storming square an action names."""
-        square = self._square(action, clause)
-        if self.position.grid[square] in (0, WALL):
-            raise Illegal("calm", clause, "there is no storm on that square")
-        return square
 
     # End of round and day
 
@@ -583,7 +461,7 @@ class DayState:
             walks += [
                 {"do": "step", "to": direction} for direction, square in open_ways if self.cost(square) <= self.left
             ]
-        if self._allowed(self._check_force):
+        if allowed(self._check_force):
             walks += [{"do": "force", "to": direction} for direction, _ in open_ways]
         return walks
 
@@ -596,51 +474,6 @@ class DayState:
             elif place == WITH:
                 found.append({"do": "abandon", "citizen": self.stage.labels[i]})
         return found
-
-    def _power_actions(self) -> list[Action]:
-        """List the powers that can be used now, with every choice they leave."""
-        found: list[Action] = []
-        for held in self.stage.held:
-            use = _POWERS.get(type(held.power))
-            if use is None or self.phase not in use[0]:
-                continue
-            if held.counter >= 0 and not self.position.uses[held.counter]:
-                continue
-            found += [{"do": "power", "of": held.name, **choice} for choice in self._choices(held)]
-        return found
-
-    def _choices(self, held: Held) -> list[dict[str, Any]]:
-        """List the ways in which a power can be used now."""
-        power, grid, xy = held.power, self.position.grid, self.stage.board.xy
-        if isinstance(power, BreakObstacle):
-            return [{"at": list(xy[square])} for square in self._walls()]
-        storming = [{"at": list(xy[square])} for square, level in enumerate(grid) if level not in (0, WALL)]
-        if isinstance(power, CalmSquare):
-            return storming
-        if isinstance(power, Soothe):
-            return storming if self._allowed(self._check_soothe) else []
-        if isinstance(power, Trade):
-            return [{}] if self._allowed(self._check_trade) else []
-        if isinstance(power, Protect):
-            return [
-                {"citizen": label}
-                for i, label in enumerate(self.stage.labels)
-                if self.position.places[i] >= WITH and not self.turn.shield >> i & 1
-            ]
-        if isinstance(power, Carry):
-            return [] if self.turn.carry else [{}]
-        if isinstance(power, Barrier):
-            return [] if self.turn.barrier else [{}]
-        return [{}]
-
-    @staticmethod
-    def _allowed(check: Callable[[], None]) -> bool:
-        """Return whether a check has nothing to refuse."""
-        try:
-            check()
-        except Illegal:
-            return False
-        return True
 
 
 _WAITING = {
@@ -663,93 +496,3 @@ _VERBS: dict[str, tuple[tuple[str, ...], str, Callable[[DayState, Action], None]
     "power": (("brace", "ward", "move"), "powers.when", DayState._power),
     "end": (("move",), "round.order", DayState._end),
 }
-
-_POWERS: dict[type, tuple[tuple[str, ...], str, Callable[[DayState, Held, Action], None]]] = {
-    Heal: (("move",), "powers.when", DayState._use_heal),
-    BreakObstacle: (("move",), "powers.when", DayState._use_breaker),
-    CalmSquare: (("move",), "powers.when", DayState._use_calmer),
-    Carry: (("move",), "powers.when", DayState._use_carry),
-    Barrier: (("move",), "powers.when", DayState._use_barrier),
-    Protect: (("brace", "move"), "powers.protect", DayState._use_protect),
-    Ward: (("ward",), "final.ward", DayState._use_ward),
-    Soothe: (("move",), "powers.when", DayState._use_soothe),
-    Trade: (("move",), "powers.when", DayState._use_trade),
-}
-
-
-class CampaignState:
-    """Day after day with one set of decks each, until a day is lost or the final day is over."""
-
-    def __init__(self, days: Sequence[Callable[[Mapping[str, int]], DayState]]) -> None:
-        self.openings = tuple(days)
-        self.rescued: dict[str, int] = {}
-        self.results: list[Mapping[str, Any]] = []
-        self.day = self.openings[0](self.rescued)
-        self._move_on()
-
-    def to_act(self) -> int:
-        """Return the player's seat, or OVER."""
-        return self.day.to_act()
-
-    @property
-    def is_over(self) -> bool:
-        """Return whether the campaign has ended."""
-        return self.day.is_over
-
-    def chance(self, stream: Stream) -> Action:
-        """Nothing is left to chance."""
-        return self.day.chance(stream)
-
-    def legal_actions(self) -> list[Action]:
-        """List every choice the player has now."""
-        return self.day.legal_actions()
-
-    def apply(self, action: Action) -> None:
-        """Carry out a choice; a day that is won opens the next one."""
-        self.day.apply(action)
-        self._move_on()
-
-    @enforces("campaign.flow", "day.lost", "powers.when", "final.powers")
-    def _move_on(self) -> None:
-        """Note the end of a day and open the next, if the day was won."""
-        while self.day.is_over and len(self.results) < len(self.openings):
-            result = self.day.result()
-            self.results.append(result)
-            number = len(self.results)
-            for label in result["rescued"]:
-                self.rescued[self.day.stage.names[self.day.stage.labels.index(label)]] = number
-            if not result["won"] or number == len(self.openings):
-                return
-            self.day = self.openings[number](self.rescued)
-
-    @enforces("campaign.flow", "contest.score")
-    def result(self) -> Mapping[str, Any]:
-        """Return how the campaign ended; the score counts everybody rescued."""
-        won = len(self.results) == len(self.openings) and bool(self.results[-1]["won"])
-        return {
-            "won": won,
-            "days": [dict(result) for result in self.results],
-            "scores": [sum(result["scores"][0] for result in self.results)],
-            "standing": [sum(result["standing"][i] for result in self.results) for i in range(3)],
-        }
-
-    def view(self, seat: int) -> Mapping[str, Any]:
-        """Return what a player who counts cards knows."""
-        return {**self.day.view(seat), "campaign": self._record()}
-
-    def snapshot(self) -> Mapping[str, Any]:
-        """Return the whole state, with the order of the decks."""
-        return {**self.day.snapshot(), "campaign": self._record()}
-
-    def _record(self) -> dict[str, Any]:
-        """Return what the campaign sheet says."""
-        return {"rescued": dict(self.rescued), "days": [dict(result) for result in self.results]}
-
-    def copy(self) -> Self:
-        """Return an independent copy."""
-        other = object.__new__(type(self))
-        other.__dict__.update(self.__dict__)
-        other.rescued = dict(self.rescued)
-        other.results = list(self.results)
-        other.day = self.day.copy()
-        return other

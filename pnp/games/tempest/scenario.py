@@ -9,8 +9,9 @@ from typing import Annotated, Any
 import msgspec
 
 from pnp.games.tempest.areas import board
+from pnp.games.tempest.campaign import CampaignState
 from pnp.games.tempest.content import GAME, TempestContent
-from pnp.games.tempest.engine import CampaignState, DayState
+from pnp.games.tempest.engine import DayState
 from pnp.games.tempest.files import FACES, SUITS
 from pnp.games.tempest.position import NOWHERE, WALL, Position, Stage
 from pnp.games.tempest.powers import Power

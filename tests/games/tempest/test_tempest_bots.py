@@ -1,0 +1,96 @@
+"""The players: they choose legal actions from views alone, and plans come true on the engine."""
+
+import json
+
+import pytest
+
+from pnp.games.tempest.bots import BOTS, PolicyBot, play_on
+from pnp.games.tempest.campaign import CampaignState
+from pnp.games.tempest.policies import Greedy, Playout, Sampling
+from pnp.games.tempest.position import SAVED
+from pnp.games.tempest.scenario import Options, generate, new_game
+from pnp.games.tempest.situation import Decks, read_view, situation_of
+from pnp.play.seeds import stream
+
+EVERYONE = [
+    "Sister Haily", "B.R. Rush", "H. Stein", "Old Mack", "C. Cooper",
+    "L. Bairn", "Sir Dudley", "Dr. Shaw", "C.R. Rush", "Father Creed",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["random", "careless", "greedy"])
+@pytest.mark.parametrize("what", ["1", "2", "3", "final", "campaign"])
+def test_bots_choose_legal_actions(content, name, what):
+    for seed in range(2 if what == "campaign" else 4):
+        lent = [] if what == "campaign" else stream("test", seed, "lent").shuffled(EVERYONE)[:4]
+        state = new_game(content, generate(content, seed, Options(day=what, powers=lent)))
+        bot = BOTS[name](content, stream("test", seed, name))
+        while not state.is_over:
+            legal = state.legal_actions()
+            action = bot.choose(json.loads(json.dumps(state.view(0))), legal)
+            assert action in legal
+            state.apply(action)
+
+
+def test_the_sampling_player_is_legal_and_repeatable(content):
+    def play(seed):
+        state = new_game(content, generate(content, seed, Options(day="1", powers=["Dr. Shaw"])))
+        player = PolicyBot(content, Sampling(stream("test", seed, "sampling"), samples=4, width=3))
+        return play_on(state, player), state.result()
+
+    for seed in range(3):
+        assert play(seed) == play(seed)
+
+
+@pytest.mark.parametrize("what", ["1", "3", "final"])
+def test_plans_come_true(content, what):
+    """A playout on bare positions and the engine, with the same player, end in the same position."""
+    for seed in range(6):
+        lent = stream("test", seed, "lent").shuffled(EVERYONE)[:3]
+        state = new_game(content, generate(content, seed, Options(day=what, powers=lent)))
+        at = state.stage.board.at
+        squares = [at(x, y) for x, y in zip(state.decks["hearts"], state.decks["spades"], strict=True)]
+        decks = Decks((state.decks["diamonds"], state.decks["clubs"]), squares)
+        expected = Playout(Greedy()).play(situation_of(state), decks)
+        play_on(state, PolicyBot(content, Greedy()))
+        assert state.position == expected
+
+
+@pytest.mark.parametrize("what", ["2", "final"])
+def test_a_view_tells_all_that_a_policy_knows(content, what):
+    state = new_game(content, generate(content, 11, Options(day=what, powers=EVERYONE)))
+    bot = BOTS["greedy"](content, stream("test", 1, "view"))
+    while not state.is_over:
+        seen, known = read_view(content, json.loads(json.dumps(state.view(0)))), situation_of(state)
+        assert seen[1:] == known[1:]
+        assert seen.stage.held == known.stage.held
+        assert (seen.stage.cost, seen.stage.hurt, seen.stage.movement) == (
+            known.stage.cost,
+            known.stage.hurt,
+            known.stage.movement,
+        )
+        state.apply(bot.choose(state.view(0), state.legal_actions()))
+
+
+def test_counting_beats_carelessness(content):
+    def wins(name, count):
+        won = 0
+        for seed in range(count):
+            state = new_game(content, generate(content, seed, Options(day="1")))
+            play_on(state, BOTS[name](content, stream("test", seed, name)))
+            won += state.result()["won"]
+        return won / count
+
+    assert wins("careless", 120) < 0.25
+    assert wins("greedy", 120) > 0.85
+
+
+def test_a_campaign_can_be_won(content):
+    for seed in range(3):
+        state = new_game(content, generate(content, seed))
+        assert isinstance(state, CampaignState)
+        play_on(state, BOTS["greedy"](content, stream("test", seed, "campaign")))
+        if state.result()["won"]:
+            assert state.day.position.places == (SAVED,)
+            return
+    pytest.fail("the greedy player won none of three campaigns")

@@ -1,0 +1,139 @@
+"""The solver against brute force over every legal choice, and its witnesses before the referee."""
+
+from dataclasses import astuple
+
+import pytest
+
+from pnp.games.tempest.areas import board
+from pnp.games.tempest.engine import DayState
+from pnp.games.tempest.position import SAVED, WALL, Position, Stage
+from pnp.games.tempest.scenario import Options, generate, new_game, replay
+from pnp.games.tempest.solver import solve
+from pnp.play.seeds import stream
+
+PLENTY = 10**9
+
+
+def most_rescues(state):
+    """Try every legal choice; the engine is the only one who knows the rules here."""
+    best = 0
+    seen = set()
+    waiting = [state]
+    while waiting:
+        one = waiting.pop()
+        best = max(best, one.position.places.count(SAVED))
+        if best == len(one.position.places):
+            return best
+        if one.is_over:
+            continue
+        for action in one.legal_actions():
+            after = one.copy()
+            after.apply(action)
+            key = (after.round, after.phase, after.position, astuple(after.turn))
+            if key not in seen:
+                seen.add(key)
+                waiting.append(after)
+    return best
+
+
+def tiny_day(content, seed, size, rounds, people, powers=(), beast=None):
+    """A small day with any storm cards on it, whether a real day could deal them or not."""
+    dice = stream("test", seed, f"tiny/{size}/{rounds}/{people}/{len(powers)}")
+    squares = dice.shuffled(range(size * size))
+    grid = bytearray(dice.choice((0, 0, 0, 1)) for _ in squares)
+    haven = squares[0]
+    grid[haven] = 0
+    for wall in squares[1 + people : 1 + people + dice.below(3)]:
+        grid[wall] = WALL
+    names = list(powers)
+    stage = Stage(
+        content,
+        size=size,
+        rounds=rounds,
+        haven=haven,
+        labels="ABC"[:people],
+        names="ABC"[:people],
+        powers=[(name, content.citizen_named(name).power) for name in names],
+        beast=beast,
+    )
+    position = Position(
+        grid=bytes(grid),
+        player=haven,
+        places=tuple(squares[1 : 1 + people]),
+        health=tuple(1 + dice.below(3) for _ in range(people)),
+        uses=stage.full_uses,
+    )
+    decks = {
+        "hearts": [1 + dice.below(size) for _ in range(rounds)],
+        "spades": [1 + dice.below(size) for _ in range(rounds)],
+        "diamonds": [1 + dice.below(10) if dice.below(2) else 1 + dice.below(3) for _ in range(rounds)],
+        "clubs": [1 + dice.below(10) if dice.below(2) else 1 + dice.below(3) for _ in range(rounds)],
+    }
+    assert board(size) is stage.board
+    return DayState(stage, position, decks)
+
+
+@pytest.mark.parametrize(
+    ("size", "rounds", "people", "count"), [(3, 3, 2, 60), (4, 2, 2, 40), (3, 2, 3, 25), (4, 3, 2, 12)]
+)
+def test_agrees_with_brute_force(content, size, rounds, people, count):
+    answers = set()
+    for seed in range(count):
+        state = tiny_day(content, seed, size, rounds, people)
+        solution = solve(state, PLENTY)
+        assert solution.exact
+        assert solution.rescued == most_rescues(state.copy()), seed
+        replay(state, solution.witness)
+        assert state.position.places.count(SAVED) == solution.rescued
+        answers.add(solution.rescued)
+    assert len(answers) > 1
+
+
+@pytest.mark.parametrize(
+    "powers",
+    [("L. Bairn", "Dr. Shaw"), ("Sister Haily", "H. Stein"), ("Sir Dudley", "C. Cooper"), ("B.R. Rush", "Dr. Shaw")],
+)
+def test_agrees_with_brute_force_when_powers_help(content, powers):
+    for seed in range(10):
+        state = tiny_day(content, seed, 3, 3, 2, powers)
+        solution = solve(state, PLENTY)
+        assert solution.exact
+        assert solution.rescued == most_rescues(state.copy()), seed
+        assert replay(state, solution.witness).position.places.count(SAVED) == solution.rescued
+
+
+@pytest.mark.parametrize("powers", [("Old Mack",), ("Father Creed",)])
+def test_powers_over_squares_give_a_lower_bound_that_replays(content, powers):
+    for seed in range(12):
+        state = tiny_day(content, seed, 3, 3, 2, powers)
+        solution = solve(state, PLENTY)
+        assert solution.rescued <= most_rescues(state.copy())
+        assert solution.exact == (solution.rescued == 2)
+        assert replay(state, solution.witness).position.places.count(SAVED) == solution.rescued
+
+
+@pytest.mark.parametrize(("day", "seeds"), [("1", 20), ("2", 4), ("3", 4), ("final", 4)])
+def test_witnesses_replay(content, day, seeds):
+    for seed in range(seeds):
+        scenario = generate(content, seed, Options(day=day))
+        state = new_game(content, scenario)
+        solution = solve(state, content.rating.proof_budget)
+        assert replay(state, solution.witness).position.places.count(SAVED) == solution.rescued
+        if day == "1":
+            assert solution.exact
+
+
+def test_a_small_budget_says_at_least(content):
+    scenario = generate(content, 10, Options(day="1"))
+    par = solve(new_game(content, scenario), PLENTY)
+    assert (par.rescued, par.exact) == (2, True)
+    assert not solve(new_game(content, scenario), par.nodes - 1).exact
+    hasty = solve(new_game(content, scenario), 10)
+    assert (hasty.rescued, hasty.exact, hasty.witness) == (0, False, [])
+
+
+def test_one_rescue_can_be_enough(content):
+    state = new_game(content, generate(content, 1, Options(day="3")))
+    quick = solve(state.copy(), PLENTY, enough=1)
+    assert quick.rescued >= 1
+    assert quick.nodes < solve(state, PLENTY).nodes
