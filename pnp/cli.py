@@ -528,7 +528,7 @@ def _component_title(game: Any, component: str) -> str:
     for table in (game.decks, game.boards, game.pieces):
         if component in table:
             return str(table[component].title)
-    return component
+    return component.replace("-", " ").capitalize()
 
 
 def _cards(game: Any, component: str) -> list[dict[str, Any]]:

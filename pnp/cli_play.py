@@ -1,5 +1,6 @@
 """The commands of play: scenario, validate, referee, balance. Loaded only when one of them is called."""
 
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,12 @@ def _plain(text: str) -> Any:
     if "," in text:
         return [_plain(part) for part in text.split(",")]
     return text
+
+
+def _suffix(given: dict[str, Any]) -> str:
+    """Return what tells scenarios of one seed with different options apart, for their file names."""
+    words = "".join(f"-{name}" if value is True else f"-{name}-{value}" for name, value in sorted(given.items()))
+    return re.sub(r"[^A-Za-z0-9-]+", "-", words)
 
 
 def _show_options(kind: type[Any], heading: str) -> None:
@@ -130,16 +137,14 @@ def scenario(
             for one in passed:
                 click.echo(f"seed {one.seed} passed over: {', '.join(one.reasons)}", err=True)
     files: dict[str, bytes] = {}
-    names = [f"scenario-{s['seed']:04d}" for s in found]
+    names = [source.stem] if source is not None else [f"scenario-{s['seed']:04d}{_suffix(given)}" for s in found]
     if file_format == "pdf":
         sets = scenario_sets(play.game, found, options, solutions=solutions)
-        name = names[0] if len(names) == 1 else f"{names[0]}-{found[-1]['seed']:04d}"
+        name = names[0] if len(names) == 1 else f"{names[0]}-to-{found[-1]['seed']:04d}"
         files[f"{name}.pdf"] = scenario_pdf(play.game, sets, options, name)
-        files |= (
-            {f"{n}.json": scenario_text(s, "json") for n, s in zip(names, found, strict=True)} if source is None else {}
-        )
-    else:
-        files = {f"{n}.{file_format}": scenario_text(s, file_format) for n, s in zip(names, found, strict=True)}
+    if file_format != "pdf" or source is None:
+        kind = "json" if file_format == "pdf" else file_format
+        files |= {f"{n}.{kind}": scenario_text(s, kind) for n, s in zip(names, found, strict=True)}
     target = out / play.game.id / "scenarios"
     write_files(target, files)
     if as_json:

@@ -1,0 +1,105 @@
+"""The commands of play, as a person types them: scenario, validate, referee, balance."""
+
+import json
+import shlex
+from pathlib import Path
+
+import pytest
+
+from pnp.cli import main
+
+
+@pytest.fixture
+def pnp(tmp_path, monkeypatch, capsys):
+    """Return a function that runs a command line in an empty folder and gives code, output and errors."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(line: str) -> tuple[int, str, str]:
+        with pytest.raises(SystemExit) as ended:
+            main(shlex.split(line))
+        shown = capsys.readouterr()
+        return ended.value.code or 0, shown.out, shown.err
+
+    return run
+
+
+FOLDER = Path("output/knowledge/scenarios")
+
+
+def test_a_scenario_is_printed_validated_and_printed_again_byte_for_byte(pnp):
+    assert pnp("scenario knowledge --seed 5 --players 3 --quiet") == (0, "", "")
+    name = "scenario-0005-players-3"
+    first = (FOLDER / f"{name}.pdf").read_bytes()
+    assert first.startswith(b"%PDF")
+    code, out, _ = pnp(f"validate {FOLDER / name}.json")
+    assert (code, out) == (0, "1 checked: no faults\n")
+    assert pnp(f"scenario --from {FOLDER / name}.json --out again --quiet")[0] == 0
+    assert (Path("again/knowledge/scenarios") / f"{name}.pdf").read_bytes() == first
+
+
+def test_count_and_seeds_passed_over(pnp):
+    code, out, err = pnp("scenario knowledge --seed 1 --count 2 --players 2 --format yaml")
+    assert code == 0
+    assert len(out.splitlines()) == 2
+    assert "passed over: KV" in err
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "said"),
+    [
+        ("scenario", 2, "name a game"),
+        ("scenario nowhere", 1, "no game 'nowhere'"),
+        ("scenario knowlege", 1, "did you mean 'knowledge'?"),
+        ("scenario knowledge --plyers 3", 1, "did you mean 'players'?"),
+        ("scenario knowledge --players many", 1, "wrong option"),
+        ("scenario knowledge --players 9", 1, "2 to 5 can play"),
+        ("scenario knowledge stray", 2, "unexpected argument 'stray'"),
+        ("scenario --from missing.json", 1, "cannot read the file"),
+        ("validate missing.json", 1, "cannot read the file"),
+        ("referee missing.json", 1, "cannot read the file"),
+        ("balance nowhere", 1, "no game 'nowhere'"),
+        ("balance knowledge --games 0", 2, "0 is not in the range"),
+    ],
+)
+def test_faults_are_told_and_write_nothing(pnp, line, code, said):
+    got, out, err = pnp(line)
+    assert got == code
+    assert said in out + err
+    assert "Traceback" not in out + err
+    assert not Path("output").exists()
+
+
+def test_options_of_a_game_are_listed(pnp):
+    code, out, _ = pnp("scenario stormfury --options")
+    assert code == 0
+    assert "--experts" in out and "size of the team" in out
+    assert "--bot" in pnp("balance stormfury --options")[1]
+
+
+def test_the_referee_replays_and_refuses(pnp):
+    pnp("scenario stormfury --seed 1 --format json --quiet")
+    scenario = json.loads(next(Path("output/stormfury/scenarios").glob("*.json")).read_text())
+    moves = scenario["witness"]["actions"]
+    record = {"game": "stormfury", "scenario": scenario, "moves": moves}
+    Path("good.json").write_text(json.dumps(record))
+    code, out, _ = pnp("referee good.json")
+    assert code == 0
+    assert f"{len(moves)} steps, all legal" in out
+    states = json.loads(pnp("referee good.json --json")[1])
+    assert states["over"] and len(states["states"]) == len(moves) + 1
+    Path("bad.json").write_text(json.dumps({**record, "moves": [*moves[:6], {"do": "fly"}, *moves[6:]]}))
+    code, _, err = pnp("referee bad.json")
+    assert code == 1
+    assert "step 7 is refused" in err
+
+
+def test_balance_writes_a_report(pnp):
+    code, out, _ = pnp("balance knowledge --games 6 --players 2 --jobs 1")
+    assert code == 0
+    assert "stalled" in out
+    report = json.loads(Path("output/knowledge/balance/balance.json").read_text())
+    assert report["games"] == 6
+    assert report["figures"]["players"] == 2
+    assert Path("output/knowledge/balance/balance.pdf").read_bytes().startswith(b"%PDF")
+    full = json.loads(pnp("balance knowledge --games 2 --json")[1])
+    assert set(full["figures"]) == {"2 players", "3 players", "4 players", "5 players"}
