@@ -52,12 +52,17 @@ def day(content, size=6, haven=(1, 1), player=None, citizens=((6, 6),), health=4
     return DayState(stage, position, decks)
 
 
+def written_out(action):
+    """Turn "step east" into the action of a recorded game."""
+    if not isinstance(action, str):
+        return action
+    verb, _, rest = action.partition(" ")
+    key = {"step": "to", "force": "to", "pick-up": "citizen", "abandon": "citizen", "storm": "from"}.get(verb)
+    return {"do": verb, **({key: rest} if key else {})}
+
+
 def do(state, *actions):
-    for action in actions:
-        if isinstance(action, str):
-            verb, _, rest = action.partition(" ")
-            key = {"step": "to", "force": "to", "pick-up": "citizen", "abandon": "citizen", "storm": "from"}.get(verb)
-            action = {"do": verb, **({key: rest} if key else {})}
+    for action in map(written_out, actions):
         assert action in state.legal_actions(), action
         state.apply(action)
     return state
