@@ -32,8 +32,17 @@ def all_schemas(games: Iterable[str] = ()) -> dict[str, Any]:
         kinds |= {f"{game}-{stem}": kind for stem, kind in module.FILES.items()}
     schemas: dict[str, Any] = {"data": {"$schema": _DRAFT, **_DATA}}
     for name, kind in kinds.items():
-        schemas[name] = {"$schema": _DRAFT, **msgspec.json.schema(kind)}
+        schemas[name] = {"$schema": _DRAFT, **_plain_numbers(msgspec.json.schema(kind))}
     return dict(sorted(schemas.items()))
+
+
+def _plain_numbers(schema: Any) -> Any:
+    """Write 0.0 as 0: which of the two a bound shows depends on what was imported first, since typing holds them equal."""
+    if isinstance(schema, dict):
+        return {key: _plain_numbers(value) for key, value in schema.items()}
+    if isinstance(schema, list):
+        return [_plain_numbers(value) for value in schema]
+    return int(schema) if isinstance(schema, float) and schema.is_integer() else schema
 
 
 def games_with_code() -> list[str]:
