@@ -37,7 +37,7 @@ def all_schemas(games: Iterable[str] = ()) -> dict[str, Any]:
 
 
 def _plain_numbers(schema: Any) -> Any:
-    """Write 0.0 as 0: which of the two a bound shows depends on what was imported first, since typing holds them equal."""
+    """Write 0.0 as 0: typing holds them equal, so a bound shows whichever was imported first."""
     if isinstance(schema, dict):
         return {key: _plain_numbers(value) for key, value in schema.items()}
     if isinstance(schema, list):
