@@ -15,6 +15,9 @@ import msgspec
 from pnp.games.tempest import statistics
 from pnp.games.tempest.bots import BOTS, play_on
 from pnp.games.tempest.content import GAME, TempestContent
+from pnp.games.tempest.effects import Fly, Hunt, Hurt, Lightning, Raise
+from pnp.games.tempest.engine import FORCING, ON_THE_WAY
+from pnp.games.tempest.files import Beast, StormAction
 from pnp.games.tempest.scenario import CAMPAIGN, FACE_ROLES, FINAL, Options, generate, new_game
 from pnp.games.tempest.solver import solve
 from pnp.model import Strict
@@ -92,11 +95,33 @@ def _perfect_days(content: TempestContent, scenario: Mapping[str, Any]) -> list[
     return [{**game.result(), "exact": solution.exact}]
 
 
+def clauses_of_causes(content: TempestContent) -> dict[str, str]:
+    """Return the rule clause behind each cause of damage, so that deaths can be laid to rulings."""
+    by_effect: list[tuple[type, str]] = [
+        (Lightning, "storm.lightning"),
+        (Hunt, "final.hunt"),
+        (Fly, "storm.fly"),
+        (Hurt, "storm.hurt"),
+        (Raise, "storm.rising"),
+    ]
+    causes = {ON_THE_WAY: "citizens.damage", FORCING: "move.force"}
+    actions: list[StormAction | Beast] = [*content.storm.values(), *content.beasts.values()]
+    for action in actions:
+        for kind, clause in by_effect:
+            if any(isinstance(effect, kind) for effect in action.effects):
+                causes[action.name] = clause
+                break
+        if any(isinstance(effect, Hurt) and effect.whom != "everyone" for effect in action.effects):
+            causes[action.name] = "storm.apart"
+    return causes
+
+
 def _day_record(day: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a record keeps of a day."""
     record = {
         "won": day["won"],
         "rescued": len(day["rescued"]),
+        "left_behind": day["left_behind"],
         "deaths": list(day["deaths"].values()),
         "damage": dict(day["damage"]),
     }
@@ -147,6 +172,7 @@ def _summarise_day(days: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
             str(count): statistics.rate(sum(one == count for one in rescued), len(days))
             for count in range(max(rescued, default=0) + 1)
         },
+        "left_behind": statistics.mean([day["left_behind"] for day in days]),
         "deaths_per_game": {cause: round(count / len(days), 4) for cause, count in deaths.most_common()},
         "damage_per_game": {cause: round(count / len(days), 4) for cause, count in damage.most_common()},
     }

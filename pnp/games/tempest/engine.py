@@ -28,6 +28,10 @@ from pnp.play.state import OVER, Action, Illegal, enforces
 __all__ = ["DayState", "area_cells"]
 
 STORM_DECKS = ("diamonds", "clubs")
+ON_THE_WAY = "storm on the way"
+FORCING = "forcing forward"
+"""Causes of damage that no storm action or beast is to blame for."""
+
 STATUS = {WITH: "with", SAVED: "rescued", DEAD: "dead"}
 
 
@@ -127,6 +131,7 @@ class DayState:
             "won": len(rescued) >= self.stage.needed,
             "rescued": rescued,
             "dead": [label for label, place in zip(self.stage.labels, places, strict=True) if place == DEAD],
+            "left_behind": sum(place >= WITH for place in places),
             "health": health,
             "rounds": rounds,
             "damage": self._damage_by_cause(),
@@ -334,7 +339,7 @@ class DayState:
                 "movement", "move.movement", f"the step costs {cost}, and {max(self.left, 0)} movement is left"
             )
         self.turn.spent += cost
-        self._enter(square, 0, "storm on the way")
+        self._enter(square, 0, ON_THE_WAY)
 
     @enforces("move.force")
     def _force(self, action: Action) -> None:
@@ -342,7 +347,7 @@ class DayState:
         square = self._heading(action, "move.force")
         self._check_force()
         self.turn.forced = True
-        self._enter(square, self.stage.switches.force_damage, "forcing forward")
+        self._enter(square, self.stage.switches.force_damage, FORCING)
 
     def _check_force(self) -> None:
         """Refuse forcing where the rules do not allow it."""

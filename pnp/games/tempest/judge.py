@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import exp
 
-from pnp.games.tempest.distances import FAR, Ways
+from pnp.games.tempest.distances import Ways
 from pnp.games.tempest.position import SAVED, WITH, Stage
 
 LONGEST = 80
@@ -114,6 +114,3 @@ class Judge:
             square = place
         spare = health - self.harm[square] - HAZARD * min(rounds, self.left)
         return in_time(rounds, self.left) * survives(spare)
-
-
-__all__ = ["FAR", "Judge"]

@@ -70,11 +70,10 @@ def reach(rounds: tuple[int, ...], dearest: int, weight: int, people: int, movem
 class Outlook:
     """What one grid promises from a round on."""
 
-    __slots__ = ("_to", "harm", "haven", "home", "landings", "reach", "walk_home", "ways")
+    __slots__ = ("_to", "harm", "home", "landings", "reach", "walk_home", "ways")
 
     def __init__(self, ways: Ways, haven: int, landings: frozenset[int], reach: Reach) -> None:
         self.ways = ways
-        self.haven = haven
         self.landings = landings
         self.reach = reach
         self.walk_home = ways.costs(haven)

@@ -165,7 +165,6 @@ def open_final(content: TempestContent, entry: Mapping[str, Any], rescued: Mappi
     rows = content.maps[entry["map"]].drawn
     target = content.targets[entry["target"]]
     blessing = content.blessings[entry["blessing"]]
-    ground = board(content.final.size)
     grid = bytes(WALL if mark == "#" else 0 for row in rows for mark in row)
     marks = "".join(rows)
     stage = Stage(
@@ -191,7 +190,6 @@ def open_final(content: TempestContent, entry: Mapping[str, Any], rescued: Mappi
         aside=NOWHERE,
         beast=marks.index("B"),
     )
-    assert len(grid) == ground.squares
     return DayState(stage, position, entry["decks"], title=FINAL)
 
 

@@ -12,7 +12,7 @@ from pnp.games.tempest.areas import board
 from pnp.games.tempest.content import TempestContent
 from pnp.games.tempest.engine import STATUS, STORM_DECKS, DayState
 from pnp.games.tempest.files import SUITS
-from pnp.games.tempest.position import NOWHERE, WALL, WITH, Position, Stage
+from pnp.games.tempest.position import NOWHERE, WALL, Position, Stage
 from pnp.games.tempest.powers import Power
 from pnp.play.seeds import Stream
 
@@ -125,8 +125,3 @@ def open_storm(view: Mapping[str, Any], stage: Stage) -> Storm:
     """Return the storm card that lies open in a view."""
     storm = view["storm"]
     return Storm(STORM_DECKS.index(storm["from"]), storm["card"], stage.board.at(*storm["at"]))
-
-
-def alive(position: Position) -> int:
-    """Return how many are still to be saved."""
-    return sum(place >= WITH for place in position.places)

@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 from pnp.games.tempest import statistics
-from pnp.games.tempest.balance import Simulation, play_one, studies, summarise
+from pnp.games.tempest.balance import Simulation, clauses_of_causes, play_one, studies, summarise
 from pnp.games.tempest.content import compile_content
 from pnp.games.tempest.scenario import Options, certify, generate, new_game, replay
 
@@ -53,6 +53,20 @@ def test_a_summary_counts(content):
     assert sum(part["rate"] for part in day["rescued_share"].values()) == pytest.approx(1, abs=1e-3)
     deaths = sum(len(record["days"][0]["deaths"]) for record in records)
     assert sum(day["deaths_per_game"].values()) == pytest.approx(deaths / 30, abs=1e-3)
+
+
+def test_every_cause_of_damage_has_a_clause(content, rules):
+    causes = clauses_of_causes(content)
+    known = {clause["id"] for chapter in rules["chapters"] for clause in chapter["clauses"]}
+    assert set(causes.values()) <= known
+    assert causes["Earthquake"] == "storm.apart"
+    assert causes["The Wyvern"] == "storm.lightning"
+    for day in ("3", "final"):
+        for bot in ("random", "careless", "greedy"):
+            for seed in range(8):
+                (one,) = play_one(content, seed, Simulation(bot=bot, day=day, lent=3))["days"]
+                assert set(one["damage"]) <= set(causes)
+                assert one["rescued"] + one["left_behind"] + len(one["deaths"]) == (1 if day == "final" else 3)
 
 
 def test_faces_are_told_apart(content):

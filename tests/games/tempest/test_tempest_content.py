@@ -73,7 +73,10 @@ def test_faults_are_found_at_their_place(parts, changes, file, path, code):
         ("days", {"days": [{"id": 1, "size": 6, "ranks": 6, "citizens": 3, "rescues": 1, "wind": 2}]}),
         ("storm", {"storm_actions": [{"rank": 1, "name": "X", "effects": [{"do": "melt", "area": "row"}]}]}),
         ("storm", {"storm_actions": [{"rank": 1, "name": "X", "effects": [{"do": "raise", "area": "spiral"}]}]}),
-        ("citizens", {"citizens": [{"rank": 1, "name": "X", "power": {"effect": "trade", "movement": 1, "health": 1}}]}),
+        (
+            "citizens",
+            {"citizens": [{"rank": 1, "name": "X", "power": {"effect": "trade", "movement": 1, "health": 1}}]},
+        ),
     ],
 )
 def test_types_refuse_what_is_unknown(file, spoiled):
@@ -105,9 +108,7 @@ def test_an_eleventh_shape_and_action(parts):
         {"rank": 11, "name": "Eye of the storm", "effects": [{"do": "lower", "area": "diamond", "radius": 2, "by": 2},
                                                             {"do": "raise", "area": "ring", "radius": 3}]},
     ]  # fmt: skip
-    grown = with_changes(
-        parts, {"shapes": shapes, "storm_actions": actions, "days.3.size": 11, "days.3.ranks": 11}
-    )
+    grown = with_changes(parts, {"shapes": shapes, "storm_actions": actions, "days.3.size": 11, "days.3.ranks": 11})
     assert list(check_content(grown)) == []
     content = compile_content(grown)
     assert content.shapes[11].offsets == ((0, 0), (1, 0), (2, 0), (0, 1))
@@ -143,11 +144,12 @@ def test_a_larger_map_for_the_same_cards(parts):
 def test_variants_change_only_what_they_name(parts):
     hard = compile_content(parts, "hard-weather")
     plain = compile_content(parts)
-    assert (plain.switches.health, hard.switches.health) == (4, 3)
+    assert (plain.switches.gain_damage, hard.switches.gain_damage) == (1, 2)
     assert [day.rescues for day in hard.days] == [1, 2, 2]
-    assert hard.maps["K"] == plain.maps["K"]
+    assert plain.switches.health == hard.switches.health
+    assert hard.maps["Q"] == plain.maps["Q"]
     assert hard.maps["J"] != plain.maps["J"]
-    assert str(hard.switches.health) in hard.variants["hard-weather"].text
+    assert f"{hard.switches.gain_damage} damage" in hard.variants["hard-weather"].text
     assert "{" not in "".join(variant.text for variant in plain.variants.values())
     with pytest.raises(ValueError, match="no variant"):
         with_variant(parts, "calm-weather")

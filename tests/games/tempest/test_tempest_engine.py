@@ -206,7 +206,9 @@ def test_twister_hurts_once_whatever_the_level(content):
 
 def test_twister_and_powers(content):
     for name, left in (("C. Cooper", 4), ("L. Bairn", 3)):
-        state = day(content, player=(3, 3), citizens=("with",), levels={(5, 5): 1}, storm=(8,), at=((5, 5),), powers=[name])
+        state = day(
+            content, player=(3, 3), citizens=("with",), levels={(5, 5): 1}, storm=(8,), at=((5, 5),), powers=[name]
+        )
         do(state, STORM)
         assert health(state) == (left,), name
 
@@ -254,7 +256,9 @@ def test_death_by_force_before_haven_is_no_rescue(content):
 
 
 def test_a_day_ends_when_nobody_is_left(content):
-    state = do(day(content, player=(2, 1), citizens=("with",), storm=(2, 2), move=(3, 3), at=((6, 6), (5, 5))), STORM, "step W")
+    state = do(
+        day(content, player=(2, 1), citizens=("with",), storm=(2, 2), move=(3, 3), at=((6, 6), (5, 5))), STORM, "step W"
+    )
     assert state.is_over
     assert state.to_act() == OVER
     assert state.legal_actions() == []
@@ -272,17 +276,35 @@ def test_rushes_add_up_and_do_not_lengthen_a_forced_step(content):
 
 
 def test_first_square_counts_as_level_0_for_cost_and_damage(content):
-    state = day(content, player=(3, 3), citizens=("with",), levels={(4, 3): 3, (5, 3): 1}, move=(4,), at=((1, 6),), powers=["L. Bairn"])
+    state = day(
+        content,
+        player=(3, 3),
+        citizens=("with",),
+        levels={(4, 3): 3, (5, 3): 1},
+        move=(4,),
+        at=((1, 6),),
+        powers=["L. Bairn"],
+    )
     do(state, STORM, "step E", "step E")
     assert state.left == 0
     assert health(state) == (3,)
-    state = day(content, player=(3, 3), citizens=("with",), levels={(4, 3): 3}, move=(1,), at=((1, 6),), powers=["L. Bairn"])
+    state = day(
+        content, player=(3, 3), citizens=("with",), levels={(4, 3): 3}, move=(1,), at=((1, 6),), powers=["L. Bairn"]
+    )
     do(state, STORM, "force E")
     assert health(state) == (3,)
 
 
 def test_protection_covers_storm_and_movement(content):
-    state = day(content, player=(3, 3), citizens=("with", (6, 6)), levels={(4, 3): 2}, at=((3, 3),), storm=(1,), powers=["Dr. Shaw"])
+    state = day(
+        content,
+        player=(3, 3),
+        citizens=("with", (6, 6)),
+        levels={(4, 3): 2},
+        at=((3, 3),),
+        storm=(1,),
+        powers=["Dr. Shaw"],
+    )
     do(state, STORM)
     assert state.phase == "brace"
     assert state.view(0)["storm"] == {"from": "diamonds", "card": 1, "at": [3, 3]}
@@ -318,7 +340,9 @@ def test_switches_change_the_rules(parts):
     def rules(**changes):
         return compile_content(with_changes(parts, {f"switches.{key}": value for key, value in changes.items()}))
 
-    full = do(day(rules(full_square_hurts=True), citizens=((3, 3),), levels={(3, 3): 3}, storm=(3,), at=((3, 3),)), STORM)
+    full = do(
+        day(rules(full_square_hurts=True), citizens=((3, 3),), levels={(3, 3): 3}, storm=(3,), at=((3, 3),)), STORM
+    )
     assert health(full) == (3,)
     stuck = do(day(rules(force="when-stuck")), STORM)
     assert not any(action["do"] == "force" for action in stuck.legal_actions())
@@ -332,7 +356,9 @@ def test_switches_change_the_rules(parts):
     assert health(do(capped, STORM, power("Sister Haily"))) == (4,)
     soft = day(rules(twister_damage=0), player=(3, 3), citizens=("with",), levels={(5, 5): 2}, storm=(8,), at=((5, 5),))
     assert health(do(soft, STORM)) == (4,)
-    passes = day(rules(twister_rescues=False), player=(3, 3), haven=(5, 5), citizens=("with",), storm=(8,), at=((5, 5),))
+    passes = day(
+        rules(twister_rescues=False), player=(3, 3), haven=(5, 5), citizens=("with",), storm=(8,), at=((5, 5),)
+    )
     assert do(passes, STORM).position.places == (WITH,)
 
 
@@ -340,7 +366,9 @@ def test_switches_change_the_rules(parts):
 
 
 def final(content, **scene):
-    return day(content, **{"size": 11, "target": "Q", "citizens": ((6, 6),), "haven": (11, 1), "player": (1, 1), **scene})
+    return day(
+        content, **{"size": 11, "target": "Q", "citizens": ((6, 6),), "haven": (11, 1), "player": (1, 1), **scene}
+    )
 
 
 def test_leviathan_hunts_by_the_level_it_starts_on(content):
@@ -401,7 +429,9 @@ def test_walled_in_by_the_wyvern(content):
 
 
 def test_ward_cancels_one_action(content):
-    state = final(content, beast="Q", beast_at=(6, 9), storm=(2, 2), move=(1, 1), at=((1, 9), (1, 9)), powers=["Ward of Light"])
+    state = final(
+        content, beast="Q", beast_at=(6, 9), storm=(2, 2), move=(1, 1), at=((1, 9), (1, 9)), powers=["Ward of Light"]
+    )
     do(state, STORM)
     assert state.phase == "ward"
     assert "movement" not in state.view(0)
@@ -446,12 +476,22 @@ def test_the_king_lowers_a_square_on_odd_cards(content):
 
 
 def test_the_queen_weighs_nothing(content):
-    state = do(final(content, beast="K", beast_at=(1, 11), player=(6, 6), citizens=("with",), move=(2,), at=((1, 9),)), STORM)
+    state = do(
+        final(content, beast="K", beast_at=(1, 11), player=(6, 6), citizens=("with",), move=(2,), at=((1, 9),)), STORM
+    )
     assert state.left == 2
 
 
 def test_the_jack_trades_movement_for_health(content):
-    scene = {"target": "J", "beast": "K", "beast_at": (1, 11), "player": (6, 6), "citizens": ("with",), "health": 3, "at": ((1, 9),)}
+    scene = {
+        "target": "J",
+        "beast": "K",
+        "beast_at": (1, 11),
+        "player": (6, 6),
+        "citizens": ("with",),
+        "health": 3,
+        "at": ((1, 9),),
+    }
     state = do(final(content, **scene, move=(4,)), STORM, power("The Jack"), "step E", power("The Jack"))
     assert health(state) == (5,)
     assert state.left == 0

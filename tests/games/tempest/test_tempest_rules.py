@@ -112,7 +112,9 @@ def test_tables_are_whole(rules, parts):
             assert len(columns) == 1, (owner, key, block)
 
 
-@pytest.mark.parametrize("variant", ["hard-weather", "force-when-stuck", "heavy-hail", "capped-healing", "costly-pick-up"])
+@pytest.mark.parametrize(
+    "variant", ["hard-weather", "force-when-stuck", "heavy-hail", "capped-healing", "costly-pick-up"]
+)
 def test_the_rulebook_follows_variants(rules, parts, variant):
     plain, other = render_all(rules, parts), render_all(rules, with_variant(parts, variant))
     assert plain.keys() == other.keys()
@@ -122,7 +124,7 @@ def test_the_rulebook_follows_variants(rules, parts, variant):
 def test_the_rulebook_follows_numbers(rules, parts):
     hard = render_all(rules, with_variant(parts, "hard-weather"))
     content = compile_content(parts, "hard-weather")
-    assert f"**{content.switches.health} health points**" in hard["setup.health", "text"]
+    assert f"**{content.switches.gain_damage} damage**" in hard["storm.rising", "text"]
     assert "day 2: 2" in hard["day.won", "text"]
 
 

@@ -74,7 +74,7 @@ def tiny_day(content, seed, size, rounds, people, powers=(), beast=None):
 
 
 @pytest.mark.parametrize(
-    ("size", "rounds", "people", "count"), [(3, 3, 2, 60), (4, 2, 2, 40), (3, 2, 3, 25), (4, 3, 2, 12)]
+    ("size", "rounds", "people", "count"), [(3, 3, 2, 40), (4, 2, 2, 20), (3, 2, 3, 12), (4, 3, 2, 12)]
 )
 def test_agrees_with_brute_force(content, size, rounds, people, count):
     answers = set()
@@ -94,7 +94,7 @@ def test_agrees_with_brute_force(content, size, rounds, people, count):
     [("L. Bairn", "Dr. Shaw"), ("Sister Haily", "H. Stein"), ("Sir Dudley", "C. Cooper"), ("B.R. Rush", "Dr. Shaw")],
 )
 def test_agrees_with_brute_force_when_powers_help(content, powers):
-    for seed in range(10):
+    for seed in range(6):
         state = tiny_day(content, seed, 3, 3, 2, powers)
         solution = solve(state, PLENTY)
         assert solution.exact
@@ -104,7 +104,7 @@ def test_agrees_with_brute_force_when_powers_help(content, powers):
 
 @pytest.mark.parametrize("powers", [("Old Mack",), ("Father Creed",)])
 def test_powers_over_squares_give_a_lower_bound_that_replays(content, powers):
-    for seed in range(12):
+    for seed in range(8):
         state = tiny_day(content, seed, 3, 3, 2, powers)
         solution = solve(state, PLENTY)
         assert solution.rescued <= most_rescues(state.copy())
