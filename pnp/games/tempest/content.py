@@ -22,11 +22,27 @@ from pnp.games.tempest.files import (
     Target,
     Variant,
 )
+from pnp.games.tempest.printed import card_tables as tables
 from pnp.games.tempest.variants import with_variant
 
-__all__ = ["FILES", "GAME", "TempestContent", "check_content", "compile_content"]
+__all__ = [
+    "COMPONENTS",
+    "FILES",
+    "GAME",
+    "PALETTE_ROLES",
+    "TempestContent",
+    "check_content",
+    "compile_content",
+    "tables",
+]
 
 GAME = "tempest"
+
+COMPONENTS: tuple[str, ...] = ()
+"""Components that components.py draws."""
+
+PALETTE_ROLES: tuple[str, ...] = ("storm-1", "storm-2", "storm-3", "storm-ink", "hurt", "bolt", "block", "calm")
+"""Palette roles that the drawings name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ SUITS = ("hearts", "spades", "diamonds", "clubs")
 Rank = Annotated[int, msgspec.Meta(ge=1, le=HIGHEST_RANK, description="A card: ace is 1, a jack would be 11")]
 Face = Annotated[Literal["K", "Q", "J"], msgspec.Meta(description="The face card that stands for this entry")]
 Name = Annotated[str, msgspec.Meta(min_length=1, description="The printed name")]
+Icon = Annotated[str, msgspec.Meta(description="Its icon; by default that of its first effect, see print.yaml")]
 Drawn = Annotated[list[str], msgspec.Meta(min_length=1, description="The drawing, one text row a line")]
 
 
@@ -117,6 +118,7 @@ class StormAction(Strict):
     rank: Rank
     name: Name
     effects: Annotated[list[StormEffect], msgspec.Meta(min_length=1, description="Carried out in order")]
+    icon: Icon = ""
 
     @property
     def text(self) -> str:
@@ -206,6 +208,7 @@ class Beast(Strict):
     face: Face
     name: Name
     effects: Annotated[list[BeastEffect], msgspec.Meta(min_length=1, description="Carried out in order")]
+    icon: Icon = ""
     when: Cards = "any"
     airborne: Annotated[bool, msgspec.Meta(description="Lightning on its square strikes as if it were not there")] = (
         False
@@ -322,6 +325,19 @@ class Example(Strict):
     example_game: Annotated[ExampleGame, msgspec.Meta(description="The worked example of the rulebook")]
 
 
+class Look(Strict):
+    """The icons of powers and effects."""
+
+    powers: Annotated[dict[str, str], msgspec.Meta(description="Icon by the `effect` of a power")]
+    effects: Annotated[dict[str, str], msgspec.Meta(description="Icon by the `do` of an effect")]
+
+
+class PrintFile(Strict):
+    """print.yaml"""
+
+    look: Annotated[Look, msgspec.Meta(description="Icons")]
+
+
 FILES: dict[str, type[Strict]] = {
     "days": Days,
     "switches": SwitchFile,
@@ -332,4 +348,5 @@ FILES: dict[str, type[Strict]] = {
     "rating": RatingFile,
     "variants": Variants,
     "example": Example,
+    "print": PrintFile,
 }

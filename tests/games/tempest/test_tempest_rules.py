@@ -10,7 +10,8 @@ import pytest
 
 import pnp.games.tempest
 from pnp.games.tempest.checks import CHECKS
-from pnp.games.tempest.content import compile_content
+from pnp.games.tempest.content import compile_content, tables
+from pnp.games.tempest.printed import card_name
 from pnp.games.tempest.variants import with_variant
 from pnp.play.state import ENFORCED
 
@@ -79,6 +80,7 @@ def render_all(rules, parts):
         return f"[{name}]"
 
     names = {key: getattr(part, key) for part in parts.values() for key in part.__struct_fields__}
+    names |= tables(parts)
     texts = {}
     for chapter in rules["chapters"]:
         pieces = [(chapter["id"], "intro", chapter.get("intro", ""))]
@@ -100,7 +102,7 @@ def test_the_rulebook_renders(rules, parts, content):
     assert "4 health points" in texts["setup.health", "text"]
     assert "| 2 | 8 × 8 | A–8 | 3 | 4 | 8 | 1 |" in texts["setup.cards", "text"]
     for action in content.storm.values():
-        assert f"| {action.rank} | **{action.name}** | {action.text} |" in texts["storm.table", "text"]
+        assert f"| {card_name(action.rank)} | **{action.name}** | {action.text} |" in texts["storm.table", "text"]
     assert "{{" not in "".join(texts.values())
     assert "{%" not in "".join(texts.values())
 
