@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from math import isnan
 from pathlib import Path
 from typing import Any
@@ -298,12 +299,13 @@ def build(
     progress = _Progress(quiet or as_json)
     results: list[Built] = []
     try:
-        for outcome in run_orders(orders, jobs, progress.show):
-            if isinstance(outcome, Built):
-                results.append(outcome)
-            else:
-                progress.clear()
-                fail_with_faults(outcome.diagnostics, outcome.sources, as_json)
+        with closing(run_orders(orders, jobs, progress.show)) as outcomes:
+            for outcome in outcomes:
+                if isinstance(outcome, Built):
+                    results.append(outcome)
+                else:
+                    progress.clear()
+                    fail_with_faults(outcome.diagnostics, outcome.sources, as_json)
         for result in results:
             target = out / result.game / result.paper
             write_files(target, {f.name: f.data for f in result.files}, clean=not chosen and file_format == "pdf")

@@ -51,6 +51,9 @@ class Problems(Exception):
         self.diagnostics = list(diagnostics)
         super().__init__("; ".join(d.message for d in self.diagnostics[:3]))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Problems, (self.diagnostics,)
+
 
 class Report:
     """Collects the faults of a phase, each only once."""

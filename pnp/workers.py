@@ -1,9 +1,11 @@
 """Several builds at once: the same results in the same order, whatever the number of processes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
+from contextlib import closing
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, Problems
+from pnp.parallel import run_parallel
 from pnp.pipeline import BuildOrder, Built, Progress, build, sources_of
 
 
@@ -14,25 +16,16 @@ class Failed(NamedTuple):
     sources: dict[str, str]
 
 
-def run_orders(orders: Sequence[BuildOrder], jobs: int, progress: Progress) -> Iterator[Built | Failed]:
+def run_orders(orders: Sequence[BuildOrder], jobs: int, progress: Progress) -> Generator[Built | Failed, None, None]:
     """Yield the outcome of each order, in their order."""
     if jobs == 1 or len(orders) == 1:
         for order in orders:
             yield _run(order, progress)
         return
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
-
-    context = multiprocessing.get_context("fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn")
-    with ProcessPoolExecutor(min(jobs, len(orders)), mp_context=context) as pool:
-        futures = [pool.submit(_run, order) for order in orders]
-        try:
-            for number, future in enumerate(futures, 1):
-                progress(f"building: {number} of {len(futures)}")
-                yield future.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    with closing(run_parallel(_run, orders, jobs)) as outcomes:
+        for number in range(1, len(orders) + 1):
+            progress(f"building: {number} of {len(orders)}")
+            yield next(outcomes)
 
 
 def _run(order: BuildOrder, progress: Progress = lambda _: None) -> Built | Failed:

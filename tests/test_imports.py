@@ -15,7 +15,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 LEVELS = {
     "pnp": 0, "pnp.diagnostics": 0, "pnp.geometry": 0, "pnp.limits": 0,
-    "pnp.model": 1,
+    "pnp.model": 1, "pnp.parallel": 1,
     "pnp.load": 2,
     "pnp.draw": 3,
     "pnp.play": 4,

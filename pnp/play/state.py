@@ -23,6 +23,9 @@ class Illegal(Exception):
         self.clause = clause
         self.message = message
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Illegal, (self.code, self.clause, self.message)
+
 
 class State(Protocol):
     """A game in progress."""

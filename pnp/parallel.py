@@ -1,0 +1,211 @@
+"""Work shared among processes: the same results in the same order, whatever their number.
+
+Plain processes and pipes instead of a ready-made pool, so that three things hold: an interrupt ends every
+worker at once and in silence, a worker that dies is a fault and no hang, and no worker outlives its parent.
+"""
+
+import signal
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from pnp.diagnostics import Problems, fail
+from pnp.limits import LIMITS, Limits
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+_AHEAD = 4
+"""How many items a worker may be ahead of what was asked for."""
+
+
+class _Worker(NamedTuple):
+    process: "BaseProcess"
+    connection: "Connection[Any, Any]"
+
+
+class _Outcome(NamedTuple):
+    value: Any
+    error: BaseException | None
+
+
+def run_parallel(
+    function: Callable[[Item], Result],
+    items: Iterable[Item],
+    jobs: int,
+    *,
+    setup: Callable[[], object] | None = None,
+) -> Generator[Result, None, None]:
+    """Yield function(item) for each item, in their order and only as far as asked; closing ends all work.
+
+    Items may go on for ever. Function and setup (run once a process) must be picklable: functions of a module,
+    or partials of them. What a call raises is raised here, in its place of the order.
+    """
+    if jobs == 1:
+        if setup is not None:
+            setup()
+        yield from map(function, items)
+        return
+    from multiprocessing.connection import wait
+
+    source = enumerate(items)
+    workers: list[_Worker] = []
+    idle: list[_Worker] = []
+    busy: dict[Any, _Worker] = {}
+    done: dict[int, _Outcome] = {}
+    taken = given = 0
+    more = True
+    try:
+        while True:
+            while more and taken < given + jobs * _AHEAD and (idle or len(workers) < jobs):
+                task = next(source, None)
+                if task is None:
+                    more = False
+                    break
+                worker = idle.pop() if idle else _start(function, setup, workers)
+                _send(worker, task)
+                busy[worker.connection] = worker
+                taken += 1
+            if given in done:
+                value, error = done.pop(given)
+                if error is not None:
+                    raise error
+                given += 1
+                yield value
+                continue
+            if not busy:
+                return
+            for connection in wait(list(busy)):
+                worker = busy.pop(connection)
+                number, outcome = _receive(worker)
+                done[number] = outcome
+                idle.append(worker)
+    finally:
+        for worker in workers:
+            worker.process.terminate()
+        for worker in workers:
+            worker.process.join()
+            worker.connection.close()
+
+
+def _start(function: Callable[..., Any], setup: Callable[[], object] | None, workers: list[_Worker]) -> _Worker:
+    import multiprocessing
+
+    context: Any = multiprocessing.get_context(start_method())
+    ours, theirs = context.Pipe()
+    limits = Limits(*(getattr(LIMITS, name) for name in Limits._fields))
+    with uninterrupted():  # until the worker ignores interrupts itself
+        process = context.Process(target=_work, args=(theirs, function, setup, limits), daemon=True)
+        process.start()
+        worker = _Worker(process, ours)
+        workers.append(worker)
+    theirs.close()
+    return worker
+
+
+def start_method() -> str:
+    """Return how workers are started: as copies of this process where the system can do that."""
+    import multiprocessing
+
+    return "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Hold interrupts back for a moment; one that came is delivered at the end."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _send(worker: _Worker, task: tuple[int, Any]) -> None:
+    try:
+        worker.connection.send(task)
+    except OSError:
+        raise _lost(worker) from None
+
+
+def _receive(worker: _Worker) -> tuple[int, _Outcome]:
+    try:
+        number, value, error = worker.connection.recv()
+    except (EOFError, OSError):
+        raise _lost(worker) from None
+    return number, _Outcome(value, error)
+
+
+def _lost(worker: _Worker) -> Problems:
+    """Say how a worker ended that should not have."""
+    worker.process.join(5)
+    code = worker.process.exitcode
+    how = f"with exit code {code}"
+    if code is not None and code < 0:
+        with suppress(ValueError):
+            how = f"by {signal.Signals(-code).name}"
+    hint = "perhaps there was not enough memory; try again with --jobs 1"
+    return fail("worker", f"a worker process was ended {how}", None, hint)
+
+
+# -------------------------------------------------------- inside a worker
+
+
+def _work(connection: Any, function: Callable[[Any], Any], setup: Callable[[], object] | None, limits: Limits) -> None:
+    """Do what comes through the pipe until it closes; the parent alone decides about interrupts."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    _end_with_parent()
+    LIMITS.set(limits)
+    ready = setup is None
+    with suppress(EOFError, BrokenPipeError, ConnectionResetError):
+        while True:
+            number, item = connection.recv()
+            value, error = None, None
+            try:
+                if setup is not None and not ready:
+                    setup()
+                    ready = True
+                value = function(item)
+            except Exception as raised:
+                error = _portable(raised)
+            connection.send((number, value, error))
+
+
+def _end_with_parent() -> None:
+    """End this process at once when its parent is gone, even if it was killed."""
+    import os
+    from multiprocessing import parent_process
+    from multiprocessing.connection import wait
+    from threading import Thread
+
+    parent = parent_process()
+    if parent is None:
+        return
+
+    def watch() -> None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
+
+
+def _portable(error: Exception) -> Exception:
+    """Return an exception that survives the pipe, with the place where it was raised."""
+    import pickle
+    from traceback import format_exc
+
+    error.add_note(f"raised in a worker process:\n{format_exc()}")
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:
+        return RuntimeError(f"{type(error).__name__}: {error}\n{format_exc()}")
+    return error
