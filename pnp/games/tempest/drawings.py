@@ -1,0 +1,45 @@
+"""The drawings that faces and rules may name: diagrams on cards, and figures for the rulebook."""
+
+from pnp.draw.drawing import Item
+from pnp.draw.faces import GameDrawing, Painter
+from pnp.games.tempest.content import TempestContent
+from pnp.games.tempest.diagrams import action_diagram, final_map_diagram, shape_diagram
+from pnp.geometry import Rect
+from pnp.load.game import GameContent
+from pnp.load.template import Names
+
+
+def drawings(content: GameContent) -> dict[str, GameDrawing]:
+    """Return the game's drawings by name."""
+    own = Pictures(content)
+    return {
+        "storm": own.storm,
+        "shape": own.shape,
+        "beast": own.beast,
+        "final-map": own.final_map,
+    }
+
+
+class Pictures:
+    """Draws what the engine's areas say."""
+
+    def __init__(self, content: GameContent) -> None:
+        self.content: TempestContent = content.compiled
+        offsets = [o for shape in self.content.shapes.values() for o in shape.offsets]
+        self.widest = max((max(abs(dx), abs(dy)) for dx, dy in offsets), default=0) * 2 + 1
+
+    def storm(self, painter: Painter, names: Names, box: Rect) -> list[Item]:
+        """The storm action of a card."""
+        return action_diagram(painter, self.content.storm[names["card"]["rank"]], box)
+
+    def shape(self, painter: Painter, names: Names, box: Rect) -> list[Item]:
+        """The obstacle shape of a card."""
+        return shape_diagram(painter, self.content.shapes[names["card"]["rank"]], box, self.widest)
+
+    def beast(self, painter: Painter, names: Names, box: Rect) -> list[Item]:
+        """The beast of a face card."""
+        return action_diagram(painter, self.content.beasts[names["card"]["face"]], box)
+
+    def final_map(self, painter: Painter, names: Names, box: Rect) -> list[Item]:
+        """The map of a face card."""
+        return final_map_diagram(painter, self.content.maps[names["card"]["face"]], box)
