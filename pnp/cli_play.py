@@ -80,6 +80,7 @@ def _show_options(kind: type[Any], heading: str) -> None:
 @click.option("--seed", type=click.IntRange(0, 2**53), default=1, show_default=True, help="The first seed to try.")
 @click.option("--count", type=click.IntRange(1, 1000), default=1, show_default=True, help="How many scenarios.")
 @click.option("--solutions", is_flag=True, help="Also print solutions, on pages of their own at the end.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes at once.")
 @click.option("--format", "file_format", type=choice("pdf", "json", "yaml"), default="pdf", show_default=True)
 @click.option("--from", "source", type=click.Path(path_type=Path), help="Print a scenario file again instead.")
 @click.option("--paper", type=paper_type, default="a4", show_default=True, help="a4, letter … or WxHmm.")
@@ -92,8 +93,9 @@ def _show_options(kind: type[Any], heading: str) -> None:
 @json_option
 @click.pass_context
 def scenario(
-    ctx: click.Context, game: str | None, seed: int, count: int, solutions: bool, file_format: str, source: Path | None,
-    paper: Any, style: str, out: Path, show_options: bool, content: str | None, quiet: bool, as_json: bool,
+    ctx: click.Context, game: str | None, seed: int, count: int, solutions: bool, jobs: int, file_format: str,
+    source: Path | None, paper: Any, style: str, out: Path, show_options: bool, content: str | None, quiet: bool,
+    as_json: bool,
 ) -> None:  # fmt: skip
     """Make seeded scenarios that are checked by the rules and proven by play."""
     from pnp.export.files import write_files
@@ -128,7 +130,7 @@ def scenario(
 
         try:
             found = []
-            for made in scenarios(play, seed, count, given, on_pass):
+            for made in scenarios(play, seed, count, given, on_pass, jobs):
                 found.append(made)
                 line.show(f"{game}: {len(found)} of {count}")
         finally:
@@ -260,9 +262,8 @@ def balance(
         return
     line = progress_line(quiet or as_json)
     try:
-        measured = measure(
-            play, seed, games, game_options(ctx.args), jobs, lambda n: line.show(f"{game}: game {n} of {games}")
-        )
+        given = game_options(ctx.args)
+        measured = measure(play, seed, games, given, jobs, lambda n, of: line.show(f"{game}: game {n} of {of}"))
     finally:
         line.clear()
     data = report_json(measured)

@@ -24,10 +24,10 @@ def open_game(content: Path, name: str) -> Playable:
 
 
 def scenarios(
-    play: Playable, seed: int, count: int, given: Mapping[str, Any], on_pass: Callable[[PassedOver], None]
+    play: Playable, seed: int, count: int, given: Mapping[str, Any], on_pass: Callable[[PassedOver], None], jobs: int
 ) -> Iterator[dict[str, Any]]:
     """Yield good scenarios from a seed upwards."""
-    yield from find_scenarios(play, seed, count, play.options(given), on_pass)
+    yield from find_scenarios(play, seed, count, play.options(given), on_pass, jobs)
 
 
 def scenario_pdf(game: GameContent, sets: Sequence[SheetSet], options: PrintOptions, what: str) -> bytes:
@@ -137,24 +137,26 @@ def balance_options(game: GameContent, given: Mapping[str, Any]) -> Any:
 
 
 def measure(
-    play: Playable, seed: int, games: int, given: Mapping[str, Any], jobs: int, progress: Callable[[int], None]
+    play: Playable, seed: int, games: int, given: Mapping[str, Any], jobs: int, progress: Callable[[int, int], None]
 ) -> Balance:
     """Simulate games and sum them up; without options, every run of the game's full report."""
     from pnp.play.simulate import simulate
 
-    module = plugin(play.game.id, "balance")
-    full = not given and module is not None and hasattr(module, "report_options")
     options = balance_options(play.game, given)
+    module = plugin(play.game.id, "balance")
     assert module is not None
+    full = not given and hasattr(module, "report_options")
     runs = module.report_options(play.content) if full else [options]
-    records: list[dict[str, Any]] = []
+    counts = [module.games_for(run, games) if full and hasattr(module, "games_for") else games for run in runs]
+    tasks = [(seed + i, run) for run, count in zip(runs, counts, strict=True) for i in range(count)]
     try:
-        for run in runs:
-            done = len(records)
-            records += simulate(play.game, range(seed, seed + games), run, jobs, lambda n, d=done: progress(d + n))  # type: ignore[misc]
+        records = list(simulate(play.game, tasks, jobs, lambda n: progress(n, len(tasks))))
     except (ValueError, Illegal) as error:
         raise fail("option", str(error)) from None
-    return Balance(play.game, options, len(records), module.summarise(records))
+    summary = module.summarise(records)
+    if hasattr(module, "explain"):
+        summary |= module.explain(play.game)
+    return Balance(play.game, options, len(records), summary)
 
 
 def place_of_move(document: Document, step: int) -> Span:

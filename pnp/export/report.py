@@ -147,7 +147,8 @@ def _section(title: str, value: Any, look: Look, chart: ChartLook, width: float,
             return
     bars = _bars(value)
     if bars:
-        yield Figure(bar_chart(bars, chart, min(width, 150), percent="rate" in next(iter(value.values()))), look)
+        percent = "mean" not in next(iter(value.values()))
+        yield Figure(bar_chart(bars, chart, min(width, 150), percent=percent), look)
         return
     rows = [[words(k), s] for k, v in value.items() if (s := _shown(v)) is not None]
     if rows:
@@ -169,9 +170,9 @@ def _listed(entries: list[Any], look: Look) -> Iterator[Block]:
 
 
 def _bars(value: Mapping[str, Any]) -> list[Bar]:
-    """Return bars if every entry is a rate, or every entry is a mean."""
+    """Return bars if every entry is a rate, a mean or a difference."""
     entries = list(value.items())
-    for key in ("rate", "mean"):
+    for key in ("rate", "mean", "difference"):
         if len(entries) > 1 and all(isinstance(v, Mapping) and key in v for _, v in entries):
             return [Bar(words(k), v[key], v["low"], v["high"]) for k, v in entries]
     return []

@@ -5,13 +5,17 @@ that all of them travel. Nothing is printed that breaks a hard rule; a seed that
 soft one is passed over and named.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
 from pnp.diagnostics import fail, one_of
-from pnp.load.game import GameContent, plugin
+from pnp.load.game import GameContent, load_or_raise, plugin
+from pnp.parallel import run_parallel
 from pnp.play.checks import Violation
 from pnp.play.state import OVER, Illegal, State
 
@@ -24,6 +28,10 @@ class PassedOver(NamedTuple):
 
     seed: int
     reasons: tuple[str, ...]
+
+
+Made: TypeAlias = dict[str, Any] | PassedOver
+"""What becomes of a seed."""
 
 
 class Playable(NamedTuple):
@@ -69,13 +77,27 @@ def typed_options(kind: type[Any], given: Mapping[str, Any]) -> Any:
     for name in given:
         if name not in known:
             raise fail("option", f"there is no option '{name}'", None, one_of(name, known))
+    values = {
+        name: [value] if isinstance(value, str) and _takes_list(kind, name) else value for name, value in given.items()
+    }
     try:
-        return msgspec.convert(dict(given), kind, strict=False)
+        return msgspec.convert(values, kind, strict=False)
     except msgspec.ValidationError as error:
         raise fail("option", f"wrong option: {error}") from None
 
 
-def make_scenario(play: Playable, seed: int, options: Any) -> dict[str, Any] | PassedOver:
+def _takes_list(kind: type[Any], name: str) -> bool:
+    """Say whether an option takes several values, so that a single one need not look like a list."""
+    from msgspec import inspect
+
+    shape: Any = inspect.type_info(kind)
+    wanted = next(field.type for field in shape.fields if field.encode_name == name)
+    wanted = wanted.type if isinstance(wanted, inspect.Metadata) else wanted
+    several = wanted.types if isinstance(wanted, inspect.UnionType) else [wanted]
+    return any(isinstance(one, inspect.ListType | inspect.VarTupleType) for one in several)
+
+
+def make_scenario(play: Playable, seed: int, options: Any) -> Made:
     """Generate, validate and certify one seed's scenario."""
     try:
         scenario: dict[str, Any] = play.scenario.generate(play.content, seed, options)
@@ -113,20 +135,37 @@ def prove(play: Playable, scenario: Mapping[str, Any]) -> None:
 
 
 def find_scenarios(
-    play: Playable, seed: int, count: int, options: Any, on_pass: Callable[[PassedOver], None]
+    play: Playable, seed: int, count: int, options: Any, on_pass: Callable[[PassedOver], None], jobs: int = 1
 ) -> Iterator[dict[str, Any]]:
     """Yield `count` scenarios from a seed upwards; seeds that fail are passed over and named."""
     found = 0
-    for candidate in range(seed, seed + MOST_TRIES + count):
-        made = make_scenario(play, candidate, options)
-        if isinstance(made, PassedOver):
-            on_pass(made)
-            continue
-        yield made
-        found += 1
-        if found == count:
-            return
+    seeds = range(seed, seed + MOST_TRIES + count)
+    if count == 1 or jobs == 1:
+        tried: Generator[Made, None, None] = (make_scenario(play, candidate, options) for candidate in seeds)
+    else:
+        work = partial(_make_in_worker, options=options)
+        tried = run_parallel(work, seeds, jobs, setup=partial(_prepare, play.game.folder))
+    with closing(tried):
+        for made in tried:
+            if isinstance(made, PassedOver):
+                on_pass(made)
+                continue
+            yield made
+            found += 1
+            if found == count:
+                return
     raise fail("scenario", f"no {'further ' if found else ''}good scenario within {MOST_TRIES} seeds from {seed}")
+
+
+_WORKER: dict[str, Playable] = {}
+
+
+def _prepare(folder: Path) -> None:
+    _WORKER["play"] = playable(load_or_raise(folder.parent, folder.name))
+
+
+def _make_in_worker(seed: int, options: Any) -> Made:
+    return make_scenario(_WORKER["play"], seed, options)
 
 
 def finished(state: State) -> bool:

@@ -13,38 +13,39 @@ Record = dict[str, Any]
 _CHUNK = 8
 
 
-def simulate(
-    game: GameContent, seeds: Sequence[int], options: Any, jobs: int, progress: Callable[[int], None]
-) -> Iterator[Record]:
-    """Yield the record of a simulated game for each seed, in their order."""
+Task = tuple[int, Any]
+"""A seed, and the options to play it with."""
+
+
+def simulate(game: GameContent, tasks: Sequence[Task], jobs: int, progress: Callable[[int], None]) -> Iterator[Record]:
+    """Yield the record of a simulated game for each task, in their order."""
     if jobs == 1:
-        for done, seed in enumerate(seeds, 1):
-            yield _play(game, seed, options)
+        for done, task in enumerate(tasks, 1):
+            yield _play(game, task)
             progress(done)
         return
-    chunks = [seeds[i : i + _CHUNK] for i in range(0, len(seeds), _CHUNK)]
+    chunks = [tasks[i : i + _CHUNK] for i in range(0, len(tasks), _CHUNK)]
     done = 0
-    with closing(run_parallel(_play_chunk, chunks, jobs, setup=partial(_prepare, game.folder, options))) as played:
+    with closing(run_parallel(_play_chunk, chunks, jobs, setup=partial(_prepare, game.folder))) as played:
         for records in played:
             yield from records
             done += len(records)
             progress(done)
 
 
-def _play(game: GameContent, seed: int, options: Any) -> Record:
+def _play(game: GameContent, task: Task) -> Record:
     module = plugin(game.id, "balance")
     assert module is not None
-    record: Record = module.play_one(game.compiled, seed, options)
+    record: Record = module.play_one(game.compiled, *task)
     return record
 
 
 _WORKER: dict[str, Any] = {}
 
 
-def _prepare(folder: Path, options: Any) -> None:
+def _prepare(folder: Path) -> None:
     _WORKER["game"] = load_or_raise(folder.parent, folder.name)
-    _WORKER["options"] = options
 
 
-def _play_chunk(seeds: Sequence[int]) -> list[Record]:
-    return [_play(_WORKER["game"], seed, _WORKER["options"]) for seed in seeds]
+def _play_chunk(tasks: Sequence[Task]) -> list[Record]:
+    return [_play(_WORKER["game"], task) for task in tasks]

@@ -38,6 +38,12 @@ def difference(hits: int, number: int, other_hits: int, other_number: int) -> di
     return {"difference": one - two, "low": one - two - half, "high": one - two + half}
 
 
+def paired_difference(hits: Sequence[bool], others: Sequence[bool]) -> dict[str, Any]:
+    """Return how much greater the first share is than the second, both measured on the same seeds."""
+    change = mean([float(one) - float(other) for one, other in zip(hits, others, strict=True)])
+    return {"difference": change["mean"], "low": change["low"], "high": change["high"], "n": change["n"]}
+
+
 def rates(found: Iterable[Iterable[str]], names: Iterable[str], number: int) -> dict[str, Any]:
     """Return for each name the share of games in which it was found."""
     counts = Counter(name for one in found for name in set(one))

@@ -54,7 +54,10 @@ def test_options_are_typed_and_helpful(knowledge):
 
 def test_scenarios_go_upwards_and_name_what_they_pass_over(knowledge):
     passed = []
-    found = list(scenarios(knowledge, 1, 3, {"players": 3}, passed.append))
+    found = list(scenarios(knowledge, 1, 3, {"players": 3}, passed.append, 1))
+    again: list[object] = []
+    assert list(scenarios(knowledge, 1, 3, {"players": 3}, again.append, 2)) == found
+    assert again == passed
     seeds = [s["seed"] for s in found]
     assert len(found) == 3
     assert sorted(seeds + [p.seed for p in passed]) == list(range(1, seeds[-1] + 1))
@@ -145,8 +148,8 @@ def test_records_of_another_shape_are_faults(record):
 
 
 def test_jobs_change_nothing(knowledge):
-    one = measure(knowledge, 1, 20, {"players": 3}, 1, lambda _: None)
-    two = measure(knowledge, 1, 20, {"players": 3}, 2, lambda _: None)
+    one = measure(knowledge, 1, 20, {"players": 3}, 1, lambda *_: None)
+    two = measure(knowledge, 1, 20, {"players": 3}, 2, lambda *_: None)
     assert one.summary == two.summary
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.play.stats import difference, distribution, mean, quantile, rate, rates
+from pnp.play.stats import difference, distribution, mean, paired_difference, quantile, rate, rates
 
 
 def test_mean_with_interval():
@@ -41,3 +41,11 @@ def test_difference_of_shares():
     found = difference(60, 100, 40, 100)
     assert found["difference"] == pytest.approx(0.2)
     assert found["low"] < 0.2 < found["high"]
+
+
+def test_paired_differences_look_at_each_seed():
+    same = paired_difference([True, False, True, False], [True, False, True, False])
+    assert (same["difference"], same["low"], same["high"]) == (0, 0, 0)
+    worse = paired_difference([False, False, True, True], [True, False, True, True])
+    assert worse["difference"] == -0.25
+    assert worse["high"] - worse["difference"] == pytest.approx(1.959964 * 0.5 / 2)

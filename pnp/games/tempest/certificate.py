@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from pnp.games.tempest.bots import CarelessBot, play_on
@@ -11,6 +13,7 @@ from pnp.games.tempest.content import GAME, TempestContent
 from pnp.games.tempest.engine import DayState
 from pnp.games.tempest.policies import Greedy, Playout
 from pnp.games.tempest.position import SAVED
+from pnp.games.tempest.scenario import new_game, open_day, open_final, replay
 from pnp.games.tempest.situation import sample_decks, situation_of
 from pnp.games.tempest.solver import Actions, Solution, solve
 from pnp.play.seeds import stream
@@ -30,13 +33,18 @@ def rate(content: TempestContent, state: DayState, seed: int) -> dict[str, Any]:
         rescued += saved
         won += saved >= state.stage.needed
     share = rescued / (marks.games * people)
-    rating = "easy" if share >= marks.easy_from else "medium" if share >= marks.medium_from else "hard"
     return {
-        "rating": rating,
+        "rating": _class(content, share),
         "rescued_share": round(share, 3),
         "won_share": round(won / marks.games, 3),
         "games": marks.games,
     }
+
+
+def _class(content: TempestContent, share: float) -> str:
+    """Return the word for a share of citizens rescued."""
+    marks = content.rating
+    return "easy" if share >= marks.easy_from else "medium" if share >= marks.medium_from else "hard"
 
 
 def careless_rescues(content: TempestContent, state: DayState, seed: int) -> int:
@@ -47,6 +55,45 @@ def careless_rescues(content: TempestContent, state: DayState, seed: int) -> int
         play_on(one, CarelessBot(stream(GAME, seed, f"careless/{state.title}/{game}")))
         most = max(most, len(one.result()["rescued"]))
     return most
+
+
+_SET_UP = ("seed", "play", "variant", "earlier", "powers", "days", "final")
+
+
+def certificate(content: TempestContent, scenario: Mapping[str, Any]) -> dict[str, Any]:
+    """Return par, rating and witness of a valid scenario (worked out once for each, then from memory)."""
+    found = _certificate(content, json.dumps({key: scenario[key] for key in _SET_UP if key in scenario}))
+    return json.loads(found)  # type: ignore[no-any-return]
+
+
+@lru_cache(maxsize=64)
+def _certificate(content: TempestContent, text: str) -> str:
+    scenario = json.loads(text)
+    content = content.varied(scenario.get("variant", ""))
+    powers = dict.fromkeys(scenario.get("powers", []), 0)
+    states = [open_day(content, entry, powers) for entry in scenario.get("days", [])]
+    if "final" in scenario:
+        states.append(open_final(content, scenario["final"], powers))
+    sheets: list[dict[str, Any]] = []
+    solutions: dict[str, Solution] = {}
+    for state in states:
+        sheet, solutions[state.title] = certify_sheet(content, state, scenario.get("seed", 0))
+        sheets.append(sheet)
+    game = new_game(content, scenario)
+    if isinstance(game, CampaignState):
+        actions = certify_campaign(content, game, solutions)
+    else:
+        actions = solutions[states[0].title].witness
+        replay(game, actions)
+    share = sum(sheet["rescued_share"] for sheet in sheets) / len(sheets)
+    return json.dumps(
+        {
+            "rating": {"class": _class(content, share), "rescued_share": round(share, 3)},
+            "par": sum(sheet["par"] for sheet in sheets),
+            "sheets": sheets,
+            "witness": {"won": bool(game.result()["won"]), "actions": actions},
+        }
+    )
 
 
 def par(content: TempestContent, state: DayState) -> Solution:

@@ -84,9 +84,9 @@ class FinalEntry(Strict):
 class Subject:
     """A scenario under examination: untrusted values, and what of them has the right form."""
 
-    def __init__(self, content: TempestContent, scenario: Mapping[str, Any]) -> None:
+    def __init__(self, content: TempestContent, scenario: Any) -> None:
         self.content = content
-        self.scenario = scenario
+        self.scenario: Mapping[str, Any] = scenario if isinstance(scenario, Mapping) else {}
         self.form: list[Fault] = []
         self.days: list[tuple[int, Day, DayEntry]] = []
         self.final: FinalEntry | None = None
@@ -94,19 +94,12 @@ class Subject:
 
     def _read(self) -> None:
         """Read the parts that have the right form and note the faults of the others."""
-        scenario, content = self.scenario, self.content
+        scenario = self.scenario
+        content = self.content = self._varied()
         if scenario.get("game") != GAME:
             self.form.append(Fault(f"this is not a scenario of {GAME}", ("game",)))
         if scenario.get("format") != FORMAT:
             self.form.append(Fault(f"the format is {FORMAT}", ("format",)))
-        if scenario.get("variant", "") != content.variant:
-            self.form.append(
-                Fault(
-                    f"the scenario is for variant {scenario.get('variant', '')!r}, the rules are for "
-                    f"{content.variant!r}",
-                    ("variant",),
-                )
-            )
         known = [str(day.id) for day in content.days]
         play = scenario.get("play", CAMPAIGN)
         if play not in (*known, FINAL, CAMPAIGN):
@@ -131,6 +124,14 @@ class Subject:
             self.final = self._convert(scenario.get("final"), FinalEntry, ("final",))
         for key in ("powers", "earlier"):
             self._read_names(key)
+
+    def _varied(self) -> TempestContent:
+        """Return the content of the scenario's variant; a variant that does not exist is noted."""
+        variant, known = self.scenario.get("variant", ""), self.content.variants
+        if variant == "" or (isinstance(variant, str) and variant in known):
+            return self.content.varied(variant)
+        self.form.append(Fault(f"there is no variant {variant!r}; known: {', '.join(known)}", ("variant",)))
+        return self.content
 
     def _read_names(self, key: str) -> None:
         """Check a list of citizens' names."""
@@ -385,12 +386,15 @@ def winnable(subject: Subject) -> Iterator[Fault]:
     """A play that wins with these decks exists; a stored one is replayed, else one is looked for."""
     if not subject.sound:
         return
-    stored = subject.scenario.get("certificate")
+    stored = subject.scenario.get("witness")
     path: Path = ()
-    if isinstance(stored, Mapping) and isinstance(stored.get("witness"), list):
-        path, witness = ("certificate", "witness"), stored["witness"]
+    if stored is None:
+        witness = certify(subject.content, subject.scenario)["witness"]["actions"]
+    elif isinstance(stored, Mapping) and isinstance(stored.get("actions"), list):
+        path, witness = ("witness", "actions"), stored["actions"]
     else:
-        witness = certify(subject.content, subject.scenario)["witness"]
+        yield Fault("a witness lists its choices under 'actions'", ("witness",))
+        return
     game = new_game(subject.content, subject.scenario)
     for i, action in enumerate(witness):
         if not isinstance(action, Mapping):

@@ -1,7 +1,7 @@
 """Tempest's content as the engine reads it: compiled from the typed files, looked up by card."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pnp.games.tempest.faults import check_content
@@ -23,7 +23,7 @@ from pnp.games.tempest.files import (
     Variant,
 )
 from pnp.games.tempest.printed import card_tables as tables
-from pnp.games.tempest.variants import with_variant
+from pnp.games.tempest.variants import with_changes, with_variant
 
 __all__ = [
     "COMPONENTS",
@@ -45,10 +45,11 @@ PALETTE_ROLES: tuple[str, ...] = ("storm-1", "storm-2", "storm-3", "storm-ink", 
 """Palette roles that the drawings name."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class TempestContent:
     """Everything the engine reads, looked up by rank, face and number."""
 
+    parts: Mapping[str, Any]
     variant: str
     days: tuple[Day, ...]
     switches: Switches
@@ -63,6 +64,29 @@ class TempestContent:
     rating: Rating
     variants: Mapping[str, Variant]
     example: ExampleGame
+    others: dict[str, "TempestContent"] = field(default_factory=dict)
+    """What was compiled from the same files with something changed."""
+
+    def varied(self, variant: str) -> "TempestContent":
+        """Return the content of a variant of the same files; '' stands for the rules as they are."""
+        if variant == self.variant:
+            return self
+        if variant not in self.others:
+            self.others[variant] = compile_content(self.parts, variant)
+        return self.others[variant]
+
+    def changed(self, changes: Mapping[str, Any]) -> "TempestContent":
+        """Return this content with values replaced at dotted paths, such as switches.health."""
+        if not changes:
+            return self
+        key = repr(sorted(changes.items()))
+        if key not in self.others:
+            files = with_variant(self.parts, self.variant) if self.variant else self.parts
+            parts = with_changes(files, changes)
+            for fault in check_content(parts):
+                raise ValueError(f"{', '.join(changes)}: {fault.message}")
+            self.others[key] = _compile(parts, self.variant, parts)
+        return self.others[key]
 
     def day(self, number: int) -> Day:
         """Return the day of that number."""
@@ -75,10 +99,13 @@ class TempestContent:
 
 def compile_content(parts: Mapping[str, Any], variant: str = "") -> TempestContent:
     """Turn the typed files into the object the engine reads, with a variant's changes applied."""
-    if variant:
-        parts = with_variant(parts, variant)
+    return _compile(with_variant(parts, variant) if variant else parts, variant, parts)
+
+
+def _compile(parts: Mapping[str, Any], variant: str, original: Mapping[str, Any]) -> TempestContent:
     final: Final = parts["final"]
     return TempestContent(
+        parts=original,
         variant=variant,
         days=tuple(parts["days"].days),
         switches=parts["switches"].switches,

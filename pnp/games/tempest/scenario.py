@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -41,12 +41,16 @@ class Options(Strict):
     variant: Annotated[
         str, msgspec.Meta(description="Id of the variant to play by; empty for the rules as they stand")
     ] = ""
+    rating: Annotated[
+        Literal["easy", "medium", "hard"] | None, msgspec.Meta(description="Take only sheets of this rating")
+    ] = None
 
 
 @enforces("setup.cards", "setup.play-decks")
 def generate(content: TempestContent, seed: int, options: Options | None = None) -> dict[str, Any]:
     """Generate the set-up of a seed; the same seed gives the same deal for ever."""
     options = options or Options()
+    content = content.varied(options.variant)
     _check_options(content, options)
     scenario: dict[str, Any] = {"game": GAME, "format": FORMAT, "seed": seed, "play": options.day}
     if content.variant:
@@ -80,8 +84,6 @@ def _check_options(content: TempestContent, options: Options) -> None:
     known = [*(str(day.id) for day in content.days), FINAL, CAMPAIGN]
     if options.day not in known:
         raise ValueError(f"there is no day {options.day!r}; known: {', '.join(known)}")
-    if options.variant != content.variant:
-        raise ValueError(f"the content was compiled for variant {content.variant!r}, not {options.variant!r}")
     for name in options.powers:
         if content.citizen_named(name) is None:
             raise ValueError(f"there is no citizen called {name!r}")
@@ -108,6 +110,7 @@ def _final(content: TempestContent, seed: int) -> dict[str, Any]:
 
 def new_game(content: TempestContent, scenario: Mapping[str, Any]) -> DayState | CampaignState:
     """Open a valid scenario for play: a single day, or the campaign."""
+    content = content.varied(scenario.get("variant", ""))
     openings: list[Callable[[Mapping[str, int]], DayState]] = []
     for entry in scenario.get("days", []):
         openings.append(partial(open_day, content, entry))
@@ -201,24 +204,13 @@ def replay(state: DayState | CampaignState, actions: Sequence[Mapping[str, Any]]
 
 
 def certify(content: TempestContent, scenario: Mapping[str, Any], options: Options | None = None) -> dict[str, Any]:
-    """Prove and rate a valid scenario: par and rating of each sheet, and a winning play if there is one."""
-    from pnp.games.tempest.certificate import certify_campaign, certify_sheet
+    """Prove and rate a valid scenario: par and rating of each sheet, and the best play that was found."""
+    from pnp.games.tempest.certificate import certificate
 
-    seed = scenario.get("seed", 0)
-    powers = dict.fromkeys(scenario.get("powers", []), 0)
-    states = [open_day(content, entry, powers) for entry in scenario.get("days", [])]
-    if "final" in scenario:
-        states.append(open_final(content, scenario["final"], powers))
-    sheets, solutions = [], {}
-    for state in states:
-        sheet, solution = certify_sheet(content, state, seed)
-        sheets.append(sheet)
-        solutions[state.title] = solution
-    game = new_game(content, scenario)
-    if isinstance(game, CampaignState):
-        witness = certify_campaign(content, game, solutions)
-        won = bool(game.result()["won"])
-    else:
-        witness = solutions[states[0].title].witness
-        won = bool(replay(game, witness).result()["won"])
-    return {"sheets": sheets, "witness": witness, "won": won}
+    return certificate(content, scenario)
+
+
+def unsuited(content: TempestContent, scenario: Mapping[str, Any], options: Options) -> str | None:
+    """Say why a certified scenario is not what was wished for."""
+    found = scenario["rating"]["class"]
+    return None if options.rating in (None, found) else f"rating {found}"

@@ -51,7 +51,7 @@ BROKEN = {
         spoil(("game",), "horde"),
         spoil(("format",), 2),
         spoil(("play",), "tomorrow"),
-        spoil(("variant",), "hard-weather"),
+        spoil(("variant",), "calm-weather"),
         spoil(("days",), "none"),
         spoil(("days", 0, "haven"), "middle"),
         spoil(("days", 0, "haven"), [1, 2, 3]),
@@ -137,11 +137,11 @@ def test_faces_are_limited_by_the_deck(parts, campaign):
 
 def test_winnable(content):
     scenario = generate(content, 42, Options(day="1"))
-    scenario["certificate"] = certify(content, scenario)
+    scenario |= certify(content, scenario)
     assert broken(content, scenario, soft=True) == []
-    witness = scenario["certificate"]["witness"]
-    for spoiled in (witness[:1], [{"do": "step", "to": "N"}], ["walk"], []):
-        other = {**scenario, "certificate": {"witness": spoiled}}
+    actions = scenario["witness"]["actions"]
+    for spoiled in ({"actions": actions[:1]}, {"actions": [{"do": "step", "to": "N"}]}, {"actions": ["walk"]}, [], {}):
+        other = {**scenario, "witness": spoiled}
         assert broken(content, other, soft=True) == ["MV11"]
 
 
@@ -157,7 +157,7 @@ def test_a_hopeless_day_is_not_winnable(parts):
 
 def test_not_trivial(content, monkeypatch):
     scenario = generate(content, 42, Options(day="1"))
-    scenario["certificate"] = certify(content, scenario)
+    scenario |= certify(content, scenario)
     monkeypatch.setattr(checks, "careless_rescues", lambda content, state, seed: 3)
     assert broken(content, scenario, soft=True) == ["MV12"]
 

@@ -227,7 +227,7 @@ def test_days_follow_the_content(parts):
         (Options(day="9"), "no day '9'"),
         (Options(day="1", powers=["Nobody"]), "Nobody"),
         (Options(powers=["Old Mack"]), "campaign"),
-        (Options(variant="hard-weather"), "variant"),
+        (Options(variant="calm-weather"), "variant"),
     ],
 )
 def test_options_that_name_nothing_are_refused(content, options, words):
