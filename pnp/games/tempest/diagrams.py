@@ -20,6 +20,8 @@ Square = tuple[int, int]
 
 _LEAST_SIDE = 6
 """Squares along the side of the map in a diagram."""
+LEAST = 7.0
+"""The smallest print, in points."""
 _RINGS = 3
 """How many rounds a ring that grows from round to round is shown for."""
 _ROOM_FOR_WORDS = 3.4
@@ -40,7 +42,8 @@ def scene_for(action: StormAction | Beast) -> Scene:
     """Return a map large enough for the areas of an action, everybody off the edge."""
     radii = [_RINGS if e.radius == "round" else e.radius for e in action.effects if isinstance(e, OverArea)]
     flying = any(isinstance(e, Fly | Settle | Hunt) for e in action.effects)
-    size = max(_LEAST_SIDE, *(2 * radius + 2 for radius in radii), 0)
+    hunting = any(isinstance(e, Hunt) for e in action.effects)
+    size = max(_LEAST_SIDE + 2 if hunting else _LEAST_SIDE, *(2 * radius + 2 for radius in radii), 0)
     middle = (size // 2, size // 2)
     beside = (size // 2 + 1, size // 2 + 1)
     far = (size - 1, size - 1) if flying else beside
@@ -48,7 +51,7 @@ def scene_for(action: StormAction | Beast) -> Scene:
     growing = any(isinstance(e, OverArea) and e.radius == "round" for e in action.effects)
     if growing:  # the widest ring in the middle of an odd map
         size, middle = 2 * _RINGS + 1, (_RINGS + 1, _RINGS + 1)
-    beast = middle if growing or not still else (1, size // 2) if flying else middle
+    beast = middle if growing or not still else (2, size // 2) if hunting else middle
     return Scene(size, middle, beside, far, beast)
 
 
@@ -64,6 +67,7 @@ class Plate:
         self.rect = Rect(
             box.cx - self.side * columns / 2, box.cy - self.side * rows / 2, self.side * columns, self.side * rows
         )
+        self.items.append(Path(rectangle(self.rect), fill="#ffffff"))
 
     def cell(self, square: Square) -> Rect:
         """Return the place of a square, counted from 1."""
@@ -119,7 +123,7 @@ class Plate:
         if self.side < _ROOM_FOR_WORDS:
             return
         cell = self.cell(square).inset(-0.4)
-        style = TextStyle("sans", bold, False, 6.0, min(16.0, self.side * 1.7), "center", "middle", 1.0)
+        style = TextStyle("sans", bold, False, LEAST, max(LEAST, min(16.0, self.side * 1.7)), "center", "middle", 1.0)
         self.painter.set_text(text, style, cell, self.painter.style.ink(role), self.items)
 
     def arrow(self, start: Square, end: Square, role: str = "storm-ink") -> None:
@@ -166,8 +170,8 @@ def hatch(painter: Painter, cell: Rect, level: int, out: list[Item], role: str =
     if level > 3:
         radius = cell.w * 0.3
         out.append(Path(ellipse(cell.cx, cell.cy, radius), fill="#ffffff"))
-        style = TextStyle("sans", True, False, 4.0, max(4.0, radius * 4), "center", "middle", 1.0)
-        painter.set_text(str(level), style, cell, painter.style.ink("ink"), out)
+        style = TextStyle("sans", True, False, LEAST, max(LEAST, radius * 4), "center", "middle", 1.0)
+        painter.set_text(str(level), style, cell.inset(-1.5), painter.style.ink("ink"), out)
 
 
 # --- storm actions and beasts -------------------------------------------------------------------
@@ -270,13 +274,13 @@ def _beast(plate: Plate, beast: Beast, scene: Scene) -> None:
     """Mark the beast, and the target it hunts straight through an obstacle."""
     place = scene.beast
     if any(isinstance(e, Hunt) for e in beast.effects):
-        prey = (scene.size, place[1])
+        prey = (scene.size - 1, place[1])
         block(plate.painter, plate.cell((scene.size // 2, place[1])), plate.items)
         plate.arrow((place[0] + 1, place[1]), (prey[0] - 1, prey[1]), "danger")
         plate.icon("crown", prey, share=1.2)
     if not any(isinstance(e, Lightning) for e in beast.effects):  # lightning in the centre says it
         growing = any(isinstance(e, OverArea) and e.radius == "round" for e in beast.effects)
-        plate.icon(beast.icon or "skull", place, "danger", share=1.05 if growing else 1.7)
+        plate.icon(beast.icon or "skull", place, "danger", share=1.05 if growing and plate.side > 3 else 1.7)
 
 
 def _rings(plate: Plate, growing: Sequence[OverArea], scene: Scene) -> None:
@@ -315,17 +319,37 @@ def _amounts(plate: Plate, levels: dict[Square, int], hurt: dict[Square, int]) -
 
 
 def shape_diagram(painter: Painter, shape: Shape, box: Rect, squares: int = 0) -> list[Item]:
-    """Draw an obstacle shape with its x; `squares` along the side give all shapes one scale."""
-    xs, ys = [dx for dx, _ in shape.offsets], [dy for _, dy in shape.offsets]
-    across, down = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
-    side = min(box.w, box.h) / max(squares, across, down)
-    place = Rect(box.cx - side * across / 2, box.cy - side * down / 2, side * across, side * down)
-    plate = Plate(painter, place, across, down)
+    """Draw an obstacle shape on graph paper, its x in the middle; `squares` along the side give all one scale."""
+    reach = max(max(abs(dx), abs(dy)) for dx, dy in shape.offsets)
+    side = max(squares, 2 * reach + 1)
+    middle = side // 2 + 1
+    plate = Plate(painter, box, side, side)
+    plate.grid()
     for dx, dy in shape.offsets:
-        square = (dx - min(xs) + 1, dy - min(ys) + 1)
-        block(painter, plate.cell(square), plate.items)
-    centre = plate.cell((1 - min(xs), 1 - min(ys)))
-    cross(painter, centre, plate.items)
+        block(painter, plate.cell((middle + dx, middle + dy)), plate.items)
+    cross(painter, plate.cell((middle, middle)), plate.items)
+    return plate.items
+
+
+def line_diagram(painter: Painter, size: int, number: int, box: Rect, *, column: bool) -> list[Item]:
+    """Draw a map with one column or row marked and numbered along that side."""
+    edge = 5.0
+    side = min(box.w, box.h) - edge
+    plate = Plate(painter, Rect(box.x + edge, box.y + edge, side, side), size, size)
+    marked = [(number, other) if column else (other, number) for other in range(1, size + 1)]
+    plate.fill(marked, "storm-1")
+    plate.grid()
+    for other in range(1, size + 1):
+        cell = plate.cell((other, 1) if column else (1, other))
+        place = cell._replace(y=box.y, h=edge - 0.6) if column else cell._replace(x=box.x, w=edge - 0.6)
+        ink = painter.style.ink("ink" if other == number else "muted")
+        style = TextStyle(
+            "sans", other == number, False, LEAST, 9.5 if other == number else LEAST, "center", "middle", 1.0
+        )
+        painter.set_text(str(other), style, place.inset(-0.4), ink, plate.items)
+    ends = plate.cell(marked[0]), plate.cell(marked[-1])
+    whole = Rect(ends[0].x, ends[0].y, ends[1].right - ends[0].x, ends[1].bottom - ends[0].y)
+    plate.items.append(Path(rectangle(whole), stroke=painter.style.ink("ink"), width=0.6))
     return plate.items
 
 

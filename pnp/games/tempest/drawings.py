@@ -3,7 +3,7 @@
 from pnp.draw.drawing import Item
 from pnp.draw.faces import GameDrawing, Painter
 from pnp.games.tempest.content import TempestContent
-from pnp.games.tempest.diagrams import action_diagram, final_map_diagram, shape_diagram
+from pnp.games.tempest.diagrams import action_diagram, final_map_diagram, line_diagram, shape_diagram
 from pnp.geometry import Rect
 from pnp.load.game import GameContent
 from pnp.load.template import Names
@@ -13,6 +13,7 @@ def drawings(content: GameContent) -> dict[str, GameDrawing]:
     """Return the game's drawings by name."""
     own = Pictures(content)
     return {
+        "coordinate": own.coordinate,
         "storm": own.storm,
         "shape": own.shape,
         "beast": own.beast,
@@ -27,6 +28,16 @@ class Pictures:
         self.content: TempestContent = content.compiled
         offsets = [o for shape in self.content.shapes.values() for o in shape.offsets]
         self.widest = max((max(abs(dx), abs(dy)) for dx, dy in offsets), default=0) * 2 + 1
+
+    @property
+    def largest(self) -> int:
+        """The highest coordinate that any day names."""
+        return max(self.content.final.ranks, *(day.ranks for day in self.content.days))
+
+    def coordinate(self, painter: Painter, names: Names, box: Rect) -> list[Item]:
+        """The column or row that a heart or spade names, on the largest map."""
+        card = names["card"]
+        return line_diagram(painter, self.largest, card["rank"], box, column=card["axis"] == "x")
 
     def storm(self, painter: Painter, names: Names, box: Rect) -> list[Item]:
         """The storm action of a card."""

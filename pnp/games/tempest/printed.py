@@ -187,17 +187,17 @@ def _court_cards(parts: Mapping[str, Any], faces: Sequence[Row]) -> list[Row]:
 def _token_cards(parts: Mapping[str, Any], faces: Sequence[Row]) -> list[Row]:
     """You, the citizens by letter, the target and the beasts."""
     letters = LETTERS[: max(day.citizens for day in parts["days"].days)]
+    beasts = [face["beast"] for face in faces]
     return [
-        {"name": "You", "icon": "player", "letter": "", "role": "storm-deck"},
-        *({"name": f"Citizen {letter}", "icon": "citizen", "letter": letter, "role": "haven"} for letter in letters),
-        {"name": "Target", "icon": "crown", "letter": "", "role": "haven"},
+        _token("You", "You", "pawn", "storm-deck", "storm-deck"),
+        *(_token(f"Citizen {letter}", letter, "citizen", "haven", "ink") for letter in letters),
+        _token("Target", "Target", "crown", "haven", "ink"),
         *(
-            {
-                "name": face["beast"]["name"].removeprefix("The "),
-                "icon": face["beast"]["icon"],
-                "letter": "",
-                "role": "danger",
-            }
-            for face in faces
+            _token(beast["name"], beast["name"].removeprefix("The "), beast["icon"], "danger", "danger")
+            for beast in beasts
         ),
     ]
+
+
+def _token(name: str, label: str, icon: str, role: str, colour: str) -> Row:
+    return {"name": name, "label": label, "icon": icon, "role": role, "colour": colour}
