@@ -187,44 +187,71 @@ def validate(files: tuple[Path, ...], soft: bool, content: str | None, as_json: 
     sys.exit(WRONG_CONTENT if failed else OK)
 
 
-@cli.command(epilog="\b\nExample:\n  pnp referee mygame.yaml --json")
+@cli.command(
+    epilog="\b\nExamples:\n  pnp referee mygame.yaml --show\n"
+    "  pnp referee output/tempest/scenarios/scenario-0042.json     the witness of a scenario"
+)
 @click.argument("file", type=click.Path(path_type=Path))
+@click.option("--show", "drawn", is_flag=True, help="Draw the state at the end.")
+@click.option("--steps", is_flag=True, help="Draw the state after every step.")
 @content_option
 @limit_option
 @json_option
-def referee(file: Path, content: str | None, as_json: bool) -> None:
+def referee(file: Path, drawn: bool, steps: bool, content: str | None, as_json: bool) -> None:
     """Replay a recorded game; the first illegal step is refused with the rule it breaks."""
     from pnp.load.library import content_folder
-    from pnp.pipeline_play import Citations, open_game, place_of_move, read_record
-    from pnp.play.referee import record_parts, replay, who_acts
+    from pnp.pipeline_play import Citations, open_game, read_record
+    from pnp.play.referee import recorded_game, replay, who_acts
+    from pnp.play.show import show
 
     folder = content_folder(content)
     document = read_record(file)
-    name, scenario_data, moves = record_parts(document.data)
-    play = open_game(folder, name)
-    hard = play.violations(scenario_data, soft=False)
+    record = recorded_game(document)
+    play = open_game(folder, record.game)
+    set_up = record.set_up(play)
+    hard = play.violations(set_up, soft=False)
     if hard:
-        faults = [Diagnostic("error", v.check, v.message, document.span(("scenario", *v.path))) for v in hard]
+        faults = [Diagnostic("error", v.check, v.message, document.span((*record.set_up_at, *v.path))) for v in hard]
         fail_with_faults(faults, {document.name: document.text}, as_json)
-    outcome = replay(play, scenario_data, moves, keep=as_json)
+    states: list[Any] = []
+
+    def watch(step: int, state: Any) -> None:
+        if as_json:
+            states.append(state.snapshot())
+        elif steps:
+            move = f"Step {step}: {_told(record.moves[step - 1])}" if step else "The start"
+            click.echo(f"{move}\n\n{show(play, state)}\n")
+
+    outcome = replay(play, set_up, record.moves, watch)
     refusal = outcome.refusal
     if as_json:
         print_json(
             {
-                "game": name, "steps": outcome.steps, "over": outcome.over, "states": outcome.snapshots,
+                "game": record.game, "steps": outcome.steps, "over": outcome.over, "states": states,
                 "result": outcome.state.result() if outcome.over else None,
                 "refusal": refusal._asdict() if refusal else None,
             }
         )  # fmt: skip
     elif refusal is not None:
-        rule = f" ({Citations(folder, name).of(refusal.clause)})" if refusal.clause else ""
+        if drawn and not steps:
+            click.echo(show(play, outcome.state))
+        rule = f" ({Citations(folder, record.game).of(refusal.clause)})" if refusal.clause else ""
         message = f"step {refusal.step} is refused: {refusal.message}{rule}"
-        span = place_of_move(document, refusal.step)
+        span = document.span((*record.moves_at, refusal.step - 1))
         click.echo(render([Diagnostic("error", refusal.code, message, span)], {document.name: document.text}), err=True)
     else:
         click.echo(f"{outcome.steps} steps, all legal; to act: {who_acts(outcome.state)}")
-        print_json(outcome.state.result() if outcome.over else outcome.state.snapshot())
+        if drawn or steps:
+            click.echo("" if steps else f"\n{show(play, outcome.state)}\n")
+        if outcome.over or not (drawn or steps):
+            print_json(outcome.state.result() if outcome.over else outcome.state.snapshot())
     sys.exit(WRONG_CONTENT if refusal else OK)
+
+
+def _told(move: Any) -> str:
+    """Write a move as people say it: its verb, then what it names."""
+    rest = [" ".join(map(str, v)) if isinstance(v, list) else str(v) for k, v in move.items() if k != "do"]
+    return " ".join([str(move["do"]), *rest])
 
 
 @cli.command(

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.diagnostics import Diagnostic, Problems, Report, Span, fail, one_of
+from pnp.diagnostics import Diagnostic, Problems, Report, fail, one_of
 from pnp.load.document import Document, read_document
 from pnp.load.game import GameContent, load_or_raise, plugin
 from pnp.load.library import game_names
@@ -157,8 +157,3 @@ def measure(
     if hasattr(module, "explain"):
         summary |= module.explain(play.game)
     return Balance(play.game, options, len(records), summary)
-
-
-def place_of_move(document: Document, step: int) -> Span:
-    """Return where a move stands in a recorded game."""
-    return document.span(("moves", step - 1))

@@ -93,6 +93,23 @@ def test_the_referee_replays_and_refuses(pnp):
     assert "step 7 is refused" in err
 
 
+def test_the_referee_draws_what_it_replays(pnp):
+    pnp("scenario tempest --seed 42 --day 1 --format json --quiet")
+    (file,) = Path("output/tempest/scenarios").glob("*.json")
+    sheet = json.loads(file.read_text())
+    code, out, _ = pnp(f"referee {file} --show")
+    assert code == 0
+    assert f"{len(sheet['witness']['actions'])} steps, all legal" in out
+    assert out.count("rescued") == sheet["par"]
+    steps = pnp(f"referee {file} --steps")[1]
+    assert steps.count("♠\\♥") == len(sheet["witness"]["actions"]) + 1
+    Path("mine.yaml").write_text("game: tempest\nseed: 42\noptions: {day: '1'}\nmoves: [{do: storm, from: hearts}]\n")
+    code, out, err = pnp("referee mine.yaml --show")
+    assert code == 1
+    assert "Day 1, round 1 of 6" in out
+    assert "mine.yaml:4:9: error[deck]: step 1 is refused" in err
+
+
 def test_balance_writes_a_report(pnp):
     code, out, _ = pnp("balance knowledge --games 6 --players 2 --jobs 1")
     assert code == 0

@@ -1,9 +1,11 @@
 """The referee: replays a recorded game step by step and refuses the first step that breaks a rule."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import fail
+from pnp.load.document import Document
+from pnp.play.checks import Path
 from pnp.play.scenario import Playable
 from pnp.play.state import CHANCE, OVER, Illegal, State
 
@@ -19,10 +21,9 @@ class Refusal(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """A replayed game: the state at its end, the states on the way if asked for, and the refusal if there was one."""
+    """A replayed game: the state at its end, the number of legal steps, and the refusal if there was one."""
 
     state: State
-    snapshots: list[Mapping[str, Any]]
     steps: int
     refusal: Refusal | None
 
@@ -32,25 +33,28 @@ class Replay(NamedTuple):
         return self.state.to_act() == OVER
 
 
-def replay(play: Playable, scenario: Mapping[str, Any], moves: Sequence[Any], *, keep: bool = False) -> Replay:
-    """Replay moves from the start of a scenario."""
+def replay(
+    play: Playable,
+    scenario: Mapping[str, Any],
+    moves: Sequence[Any],
+    watch: Callable[[int, State], None] = lambda step, state: None,
+) -> Replay:
+    """Replay moves from the start of a scenario; `watch` sees the start as step 0 and every state after it."""
     state = play.new_game(scenario)
-    snapshots: list[Mapping[str, Any]] = [state.snapshot()] if keep else []
+    watch(0, state)
     for number, action in enumerate(moves, 1):
         if not isinstance(action, Mapping) or not isinstance(action.get("do"), str):
             refusal = Refusal(number, {"do": str(action)}, "form", "", "a move is a mapping with the key 'do'")
-            return Replay(state, snapshots, number - 1, refusal)
+            return Replay(state, number - 1, refusal)
         if state.to_act() == OVER:
-            refusal = Refusal(number, action, "over", "", "the game is already over")
-            return Replay(state, snapshots, number - 1, refusal)
+            return Replay(state, number - 1, Refusal(number, action, "over", "", "the game is already over"))
         try:
             state.apply(action)
         except Illegal as illegal:
             refusal = Refusal(number, action, illegal.code, illegal.clause, illegal.message)
-            return Replay(state, snapshots, number - 1, refusal)
-        if keep:
-            snapshots.append(state.snapshot())
-    return Replay(state, snapshots, len(moves), None)
+            return Replay(state, number - 1, refusal)
+        watch(number, state)
+    return Replay(state, len(moves), None)
 
 
 def who_acts(state: State) -> str:
@@ -59,14 +63,50 @@ def who_acts(state: State) -> str:
     return {OVER: "nobody (the game is over)", CHANCE: "chance"}.get(seat, f"seat {seat + 1}")
 
 
-def record_parts(record: Any) -> tuple[str, Mapping[str, Any], list[Any]]:
-    """Return game, scenario and moves of a recorded game; a record of another shape is a fault."""
+class RecordedGame(NamedTuple):
+    """A game as it stands in a file: the game's name, its set-up (or the seed of one), and the moves."""
+
+    game: str
+    scenario: Mapping[str, Any] | None
+    seed: int
+    options: Mapping[str, Any]
+    moves: list[Any]
+    set_up_at: Path
+    moves_at: Path
+
+    def set_up(self, play: Playable) -> Mapping[str, Any]:
+        """Return the set-up; a seed is dealt anew."""
+        if self.scenario is not None:
+            return self.scenario
+        try:
+            dealt: Mapping[str, Any] = play.scenario.generate(play.content, self.seed, play.options(self.options))
+        except (ValueError, Illegal) as error:
+            raise fail("option", str(error)) from None
+        return dealt
+
+
+def recorded_game(document: Document) -> RecordedGame:
+    """Read a recorded game: set-up or seed with moves, or a scenario file with its witness."""
+    record = document.data
     if not isinstance(record, Mapping):
-        raise fail("record", "a recorded game is a mapping with the keys game, scenario and moves")
-    scenario, moves = record.get("scenario"), record.get("moves")
-    if not isinstance(scenario, Mapping) or not isinstance(moves, list):
-        raise fail("record", "a recorded game needs 'scenario' (a mapping) and 'moves' (a list)")
-    game = record.get("game", scenario.get("game"))
+        raise fail("record", "a recorded game is a mapping with the keys game, scenario and moves", document.span())
+    scenario, moves, witness = record.get("scenario"), record.get("moves"), record.get("witness")
+    set_up_at: Path = ("scenario",)
+    moves_at: Path = ("moves",)
+    if scenario is None and moves is None and isinstance(witness, Mapping):
+        scenario, moves = record, witness.get("actions")
+        set_up_at, moves_at = (), ("witness", "actions")
+    game = record.get("game", scenario.get("game") if isinstance(scenario, Mapping) else None)
     if not isinstance(game, str):
-        raise fail("record", "a recorded game needs 'game', the name of the game")
-    return game, scenario, moves
+        raise fail("record", "a recorded game needs 'game', the name of the game", document.span())
+    if not isinstance(moves, list):
+        raise fail("record", "a recorded game needs 'moves', a list of choices", document.span(moves_at))
+    seed, options = record.get("seed"), record.get("options", {})
+    if scenario is None and (not isinstance(seed, int) or isinstance(seed, bool)):
+        hint = "write the set-up under 'scenario', or the number of its seed under 'seed'"
+        raise fail("record", "a recorded game needs 'scenario' or 'seed'", document.span(("seed",)), hint)
+    if not isinstance(options, Mapping):
+        raise fail("record", "'options' is a mapping", document.span(("options",)))
+    if scenario is not None and not isinstance(scenario, Mapping):
+        raise fail("record", "'scenario' is a mapping, as pnp scenario writes it", document.span(("scenario",)))
+    return RecordedGame(game, scenario, seed or 0, options, moves, set_up_at, moves_at)

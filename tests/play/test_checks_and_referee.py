@@ -1,18 +1,21 @@
 """The general road of play: checks, scenarios, certificates, referee, simulation; shown on games that ship."""
 
 import json
+import re
 import shutil
 
 import pytest
 
 from pnp.diagnostics import Problems
+from pnp.load.document import parse_or_raise
 from pnp.load.game import load_or_raise
 from pnp.load.library import SHIPPED, content_folder
 from pnp.pipeline_play import measure, open_game, scenario_text, scenarios, validate
 from pnp.play.checks import CheckList, Fault
-from pnp.play.referee import record_parts, replay
+from pnp.play.referee import recorded_game, replay
 from pnp.play.scenario import PassedOver, make_scenario, typed_options
 from pnp.play.seeds import stream
+from pnp.play.show import outline
 from pnp.play.state import CHANCE, OVER
 from pnp.sheets.scenarios import ordered_scenarios
 
@@ -114,10 +117,11 @@ def _random_game(play, scenario, seed):
 def test_a_recorded_game_replays_to_the_same_end(knowledge):
     scenario = knowledge.scenario.generate(knowledge.content, 5, knowledge.options({"players": 3}))
     moves, state = _random_game(knowledge, scenario, 1)
-    outcome = replay(knowledge, scenario, moves, keep=True)
+    seen = []
+    outcome = replay(knowledge, scenario, moves, lambda step, _: seen.append(step))
     assert outcome.refusal is None
     assert outcome.steps == len(moves)
-    assert len(outcome.snapshots) == len(moves) + 1
+    assert seen == list(range(len(moves) + 1))
     assert outcome.state.snapshot() == state.snapshot()
 
 
@@ -139,12 +143,59 @@ def test_moves_of_another_shape_are_refused(knowledge, moves):
     assert outcome.refusal.step == 1
 
 
+def _document(record):
+    return parse_or_raise(json.dumps(record), "record.json")
+
+
 @pytest.mark.parametrize(
-    "record", [None, [], {}, {"game": "knowledge"}, {"scenario": {}, "moves": {}}, {"scenario": {}, "moves": []}]
+    "record",
+    [
+        None,
+        [],
+        {},
+        {"game": "knowledge"},
+        {"game": "knowledge", "scenario": {}, "moves": {}},
+        {"scenario": {}, "moves": []},
+        {"game": "knowledge", "moves": []},
+        {"game": "knowledge", "seed": "five", "moves": []},
+        {"game": "knowledge", "seed": True, "moves": []},
+        {"game": "knowledge", "seed": 5, "options": [], "moves": []},
+        {"game": "knowledge", "scenario": [], "moves": []},
+        {"game": "knowledge", "witness": {"actions": "none"}},
+    ],
 )
-def test_records_of_another_shape_are_faults(record):
+def test_records_of_another_shape_are_faults_with_a_place(record):
+    with pytest.raises(Problems) as problems:
+        recorded_game(_document(record))
+    assert all(fault.span is not None for fault in problems.value.diagnostics)
+
+
+def test_a_record_may_name_a_seed_instead_of_a_set_up(knowledge):
+    record = recorded_game(_document({"game": "knowledge", "seed": 5, "options": {"players": 3}, "moves": []}))
+    assert record.set_up(knowledge) == knowledge.scenario.generate(
+        knowledge.content, 5, knowledge.options({"players": 3})
+    )
+    wrong = recorded_game(_document({"game": "knowledge", "seed": 5, "options": {"players": 99}, "moves": []}))
     with pytest.raises(Problems):
-        record_parts(record)
+        wrong.set_up(knowledge)
+
+
+def test_a_scenario_file_is_a_record_of_its_witness():
+    sheet = {"game": "tempest", "seed": 1, "days": [], "witness": {"actions": [{"do": "end"}]}}
+    record = recorded_game(_document(sheet))
+    assert (record.scenario, record.moves, record.moves_at) == (sheet, [{"do": "end"}], ("witness", "actions"))
+
+
+def test_an_outline_shows_every_value(knowledge):
+    scenario = knowledge.scenario.generate(knowledge.content, 5, knowledge.options({"players": 3}))
+    state = knowledge.new_game(scenario)
+    drawn = outline(state.snapshot())
+    assert max(map(len, drawn.split("\n"))) <= 100
+    for number in {book for books in scenario["libraries"].values() for book in books}:
+        assert re.search(rf"\b{number}\b", drawn)
+    assert outline({"a_b": None, "c": {"d": [1, 2], "e": {"f": True}}, "g": []}) == (
+        "a b  –\nc\n  d  1 2\n  e  f yes\ng    –"
+    )
 
 
 def test_jobs_change_nothing(knowledge):

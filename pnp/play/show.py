@@ -1,0 +1,70 @@
+"""A game in progress, drawn for the terminal: by the game's own code, or as a plain outline of everything."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pnp.load.game import plugin
+from pnp.play.scenario import Playable
+from pnp.play.state import State
+
+_WIDTH = 100
+
+
+def show(play: Playable, state: State) -> str:
+    """Return the state as a drawing in text."""
+    module = plugin(play.game.id, "show")
+    if module is None:
+        return outline(state.snapshot())
+    drawn: str = module.show(play.content, state)
+    return drawn
+
+
+def outline(values: Mapping[str, Any]) -> str:
+    """Return values as indented lines; short ones stand on the line of their name."""
+    return "\n".join(_lines(values, ""))
+
+
+def _lines(values: Mapping[str, Any], indent: str) -> Iterator[str]:
+    wide = max((len(str(key)) for key in values), default=0)
+    for key, value in values.items():
+        name = f"{indent}{str(key).replace('_', ' '):<{wide}}  "
+        short = _short(value)
+        if short is not None and len(name) + len(short) <= _WIDTH:
+            yield name + short
+        elif isinstance(value, Mapping):
+            yield name.rstrip()
+            yield from _lines(value, indent + "  ")
+        elif isinstance(value, list) and any(isinstance(one, Mapping | list) for one in value):
+            yield name.rstrip()
+            yield from _lines({str(i): one for i, one in enumerate(value, 1)}, indent + "  ")
+        else:
+            yield from _wrapped(name, short or "")
+
+
+def _short(value: Any) -> str | None:
+    """Return a value on one line, or None if it has parts within parts."""
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        parts = [(key, _short(one)) for key, one in value.items() if not isinstance(one, Mapping)]
+        if len(parts) < len(value) or any(part is None for _, part in parts):
+            return None
+        return ", ".join(f"{key} {part}" for key, part in parts) or "–"
+    if isinstance(value, list):
+        if any(isinstance(one, Mapping | list) for one in value):
+            return None
+        return " ".join(_short(one) or "" for one in value) or "–"
+    return str(value)
+
+
+def _wrapped(name: str, words: str) -> Iterator[str]:
+    """Break a long line at its spaces, the rest hanging under its beginning."""
+    line = name
+    for word in words.split(" "):
+        if len(line) + len(word) > _WIDTH and line.strip() and line != " " * len(name):
+            yield line.rstrip()
+            line = " " * len(name)
+        line += word + " "
+    yield line.rstrip()
