@@ -1,10 +1,10 @@
 """Tempest's content as the engine reads it: compiled from the typed files, looked up by card."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pnp.games.tempest.faults import check_content
+from pnp.games.tempest.faults import check_content as check_files
 from pnp.games.tempest.files import (
     FILES,
     Beast,
@@ -24,6 +24,7 @@ from pnp.games.tempest.files import (
 )
 from pnp.games.tempest.printed import card_tables as tables
 from pnp.games.tempest.variants import with_changes, with_variant
+from pnp.model import ContentFault
 
 __all__ = [
     "COMPONENTS",
@@ -43,6 +44,16 @@ COMPONENTS: tuple[str, ...] = ()
 
 PALETTE_ROLES: tuple[str, ...] = ("storm-1", "storm-2", "storm-3", "storm-ink", "hurt", "bolt", "block", "calm")
 """Palette roles that the drawings name."""
+
+
+def check_content(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
+    """Find faults in the files, and in the example of the rulebook, which the engine plays."""
+    faults = list(check_files(parts))
+    yield from faults
+    if not faults:
+        from pnp.games.tempest.example import check_example  # plays with the engine, which imports this module
+
+        yield from check_example(compile_content(parts))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,7 +94,7 @@ class TempestContent:
         if key not in self.others:
             files = with_variant(self.parts, self.variant) if self.variant else self.parts
             parts = with_changes(files, changes)
-            for fault in check_content(parts):
+            for fault in check_files(parts):
                 raise ValueError(f"{', '.join(changes)}: {fault.message}")
             self.others[key] = _compile(parts, self.variant, parts)
         return self.others[key]
