@@ -394,10 +394,10 @@ def final_map_diagram(painter: Painter, drawn: FinalMap, box: Rect) -> list[Item
     plate.grid(width=0.1)
     share = 1.0 if plate.side > 3 else 1.5
     for square, mark in marks.items():
-        if mark in _MAP_ICONS:
-            icon, role = _MAP_ICONS[mark]
+        if mark in MAP_ICONS:
+            icon, role = MAP_ICONS[mark]
             plate.icon(icon, square, role, share=share)
     return plate.items
 
 
-_MAP_ICONS = {"S": ("pawn", "ink"), "E": ("star", "gold"), "T": ("crown", "ink"), "B": ("skull", "danger")}
+MAP_ICONS = {"S": ("pawn", "ink"), "E": ("star", "gold"), "T": ("crown", "ink"), "B": ("skull", "danger")}

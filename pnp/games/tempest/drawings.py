@@ -4,6 +4,7 @@ from pnp.draw.drawing import Item
 from pnp.draw.faces import GameDrawing, Painter
 from pnp.games.tempest.content import TempestContent
 from pnp.games.tempest.diagrams import action_diagram, final_map_diagram, line_diagram, shape_diagram
+from pnp.games.tempest.figures import Figures
 from pnp.geometry import Rect
 from pnp.load.game import GameContent
 from pnp.load.template import Names
@@ -11,14 +12,31 @@ from pnp.load.template import Names
 
 def drawings(content: GameContent) -> dict[str, GameDrawing]:
     """Return the game's drawings by name."""
-    own = Pictures(content)
-    return {
+    own, figures = Pictures(content), Figures(content)
+    found: dict[str, GameDrawing] = {
         "coordinate": own.coordinate,
         "storm": own.storm,
         "shape": own.shape,
         "beast": own.beast,
         "final-map": own.final_map,
+        "card-meanings": figures.card_meanings,
+        "set-up": figures.set_up,
+        "obstacle-shapes": figures.obstacle_shapes,
+        "storm-areas": figures.storm_areas,
+        "storm-levels": figures.storm_levels,
+        "quadrants": figures.quadrants,
+        "final-maps": figures.final_maps,
+        "beasts": figures.beasts,
+        "variant-maps": figures.variant_maps,
     }
+    for number in range(1, len(figures.content.example.rounds) + 1):
+        found[f"example-{number}"] = _round(figures, number)
+    return found
+
+
+def _round(figures: Figures, number: int) -> GameDrawing:
+    """Return the drawing of one round of the example."""
+    return lambda painter, names, box: figures.example_round(painter, number, box)
 
 
 class Pictures:

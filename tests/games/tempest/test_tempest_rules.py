@@ -54,6 +54,7 @@ def test_clauses_are_well_formed(rules, clauses):
             assert re.fullmatch(r"[a-z]+\.[a-z0-9-]+", clause["id"])
             assert set(clause) <= {
                 "id", "title", "text", "source", "why", "ruling", "enforced", "quick", "example", "figure",
+                "figure_size", "caption",
             }  # fmt: skip
             assert clause["source"] in ("stated", "ruled", "designed")
             assert ("why" in clause) == (clause["source"] != "stated"), clause["id"]
@@ -75,7 +76,7 @@ def render_all(rules, parts):
         assert name in known, name
         return f"[{name}]"
 
-    def term(name):
+    def term(name, words=""):
         assert name in terms, name
         return f"[{name}]"
 
