@@ -165,8 +165,8 @@ class PageMaker:
 
         def wished(pen: Pen) -> list[Block]:
             return [
-                Together([Title(pen, "Storm levels", "pencil them in"), Legend(pen, say.level_captions(content))]),
                 Together([Title(pen, "Each round"), Steps(pen, say.round_steps(content, final=final))]),
+                Together([Title(pen, "Storm levels", "pencil them in"), Legend(pen, say.level_captions(content))]),
                 Words(pen, say.damage_words(content, final=final), before=1.6),
             ]
 

@@ -31,6 +31,9 @@ _PANEL = 58.0
 """Least width of the panel beside the map."""
 
 LEAST_SQUARE = 9.0
+_GOOD_SQUARE = 11.0
+"""Squares are not drawn smaller than this without need, never smaller than the least."""
+
 _POINTS = (9.0, 8.5, 8.0, 7.5, 7.25, 7.0)
 _POINT_WORTH = 9.0
 """So many mm of map are given up for one point more of text."""
@@ -193,7 +196,7 @@ class _Fit:
     def cost(self) -> float:
         """What is wrong with this fit beyond the size of map and text: holes, and what had to be left out."""
         hole = 0.0 if self.under else self.body - self.side
-        return 0.3 * hole + 4.0 * self.left_out + (0.0 if self.log else 4.0)
+        return 0.3 * hole + 10.0 * self.left_out + (0.0 if self.log else 4.0)
 
     def draw(self) -> Drawing:
         """Draw the page, with what room is left given to rows and gaps."""
@@ -236,8 +239,11 @@ def draw_page(spec: DayPage, painter: Painter, page: Size) -> Drawing:
     most = page.w - _PANEL - _GAP
     least = LEAST_SQUARE * spec.view.size + TICK
     sides = [most - 2.0 * i for i in range(int(max(0.0, most - least) / 2.0) + 1)]
+    good = _GOOD_SQUARE * spec.view.size + TICK
     tries = sorted(
-        ((most - side) + (_POINTS[0] - points) * _POINT_WORTH, side, points) for side in sides for points in _POINTS
+        ((most - side) + 3 * max(0.0, good - side) + (_POINTS[0] - points) * _POINT_WORTH, side, points)
+        for side in sides
+        for points in _POINTS
     )
     best: _Fit | None = None
     lowest, missing = inf, inf

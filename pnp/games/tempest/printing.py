@@ -8,9 +8,11 @@ from typing import Any
 from pnp.draw.drawing import Drawing
 from pnp.draw.faces import Painter
 from pnp.draw.printable import Canvas, Printable, print_item
+from pnp.games.tempest.campaignsheet import CampaignSheet
 from pnp.games.tempest.daypages import PageMaker
 from pnp.games.tempest.daysheet import draw_page
 from pnp.games.tempest.scenario import CAMPAIGN
+from pnp.games.tempest.solutions import solution_pages
 from pnp.load.game import GameContent
 
 
@@ -35,7 +37,11 @@ def pages(
 ) -> Iterator[tuple[str, Drawing]]:
     """Yield the pages of a scenario with their labels."""
     maker, size = PageMaker(content, scenario.get("variant", "")), canvas.upright
+    if scenario.get("play", CAMPAIGN) == CAMPAIGN:
+        yield "campaign", CampaignSheet(maker, painter, size).seeded(scenario)
     for entry in scenario.get("days", []):
         yield f"day {entry['day']}", draw_page(maker.day(scenario, entry), painter, size)
     if "final" in scenario:
         yield "final day", draw_page(maker.final(scenario), painter, size)
+    if solutions:
+        yield from solution_pages(maker, painter, size, scenario)

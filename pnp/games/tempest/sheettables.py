@@ -28,7 +28,7 @@ class StormTable(Block):
 
     def __init__(self, pen: Pen, actions: Sequence[StormAction], *, columns: int = 2, before: float = 1.0) -> None:
         self.pen, self.actions, self.columns, self.before = pen, actions, columns, before
-        self.texts = [pen.words(f"**{action.name}.** {action.text}") for action in actions]
+        self.texts = [pen.words(f"**{action.name}.** {_unbroken(action.text)}") for action in actions]
         self.rows = -(-len(actions) // columns)
         self.diagram = 10.0
         self.stretch = 0.0
@@ -164,3 +164,8 @@ def fold_line(pen: Pen, x: float, y: float, width: float, out: list[Item]) -> No
     """Draw a dashed line with the sign for folding."""
     ink = pen.ink("muted")
     out.append(Path(segment(x, y, x + width, y), stroke=ink, width=0.25, dash=DASH))
+
+
+def _unbroken(text: str) -> str:
+    """Keep a number with its sign on the line of the word before it."""
+    return text.replace(" +", "\u00a0+").replace(" -", "\u00a0-")

@@ -71,13 +71,12 @@ def round_steps(content: TempestContent, *, final: bool = False) -> list[str]:
     s = content.switches
     who = "the target" if final else "each citizen"
     less = f", less {s.citizen_penalty} for {who} with you" if s.citizen_penalty else ""
-    more = f", and {s.level_cost} more for each storm level of the square you enter" if s.level_cost else ""
+    more = f", and {s.level_cost} more for each storm level you enter" if s.level_cost else ""
     stuck = "If the card allows no step, you may" if s.force == "when-stuck" else "Or"
     hurt = f"; those with you take {s.force_damage} damage more" if s.force_damage else ""
     return [
-        "Choose :diamond: or :club: for the storm. Turn up its top card, a :heart: for the column and a :spade: for "
-        "the row.",
-        "The storm strikes there. Pencil in new levels." + (" **Then the beast acts.**" if final else ""),
+        "Choose :diamond: or :club: for the storm; turn up its top card, a :heart: and a :spade:.",
+        "It strikes there. Pencil in new levels." + (" **Then the beast acts.**" if final else ""),
         f"Turn up the top card of the other deck: your movement{less}.",
         f"Walk: a step costs 1{more}. {stuck} force forward one square instead of using the card{hurt}.",
     ]
