@@ -220,7 +220,7 @@ def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, 
         facts = game.game
         click.echo(
             f"{facts.id:<12} {facts.title} "
-            f"({_span(facts.players)} players, {_span(facts.minutes)} minutes, from {facts.age})"
+            f"({facts.people}, {_span(facts.minutes)} minutes, from {facts.age})"
         )
         for component, count in facts.components.items():
             click.echo(f"  {count:>5} × {component:<18} {_component_title(game, component)}")

@@ -121,6 +121,12 @@ class Game(Strict, kw_only=True):
         dict[str, Any], Meta(description="Free values for templates; a game with an engine may read its switches here.")
     ] = {}
 
+    @property
+    def people(self) -> str:
+        """How many may play, in words: '1 player', '2–5 players'."""
+        least, most = self.players
+        return f"{least} player{'s' if least > 1 else ''}" if least == most else f"{least}–{most} players"
+
 
 # ------------------------------------------------------------- palette.yaml
 

@@ -153,13 +153,34 @@ class Table(Block):
 
     def __init__(
         self, rows: Sequence[Sequence[str]], look: Look, *, head: bool = True, size: float = 8.5, before: float = 2.2,
-        shares: Sequence[float] | None = None,
+        shares: Sequence[float] | None = None, least: Sequence[float] | None = None,
     ) -> None:  # fmt: skip
         self.rows, self.look, self.head, self.size, self.before = [list(r) for r in rows], look, head, size, before
         columns = max(len(r) for r in rows)
         for row in self.rows:
             row.extend("" for _ in range(columns - len(row)))
         self.shares = list(shares) if shares else self._natural_shares(columns)
+        self.least = list(least) if least else [self._longest_word(c) + 2 * self._PAD for c in range(columns)]
+
+    def _longest_word(self, column: int) -> float:
+        """Return the width of a column's longest word in mm."""
+        widths = [0.0]
+        for i, row in enumerate(self.rows):
+            style = TextStyle("sans", self.head and i == 0, False, self.size, self.size)
+            widths += [line.width * self.size for line in break_lines(row[column], style, 0.0)]
+        return max(widths)
+
+    def _widths(self, width: float) -> list[float]:
+        """Share the width out; a column too narrow for its longest word takes what it lacks from the wider ones."""
+        widths = [share * width for share in self.shares]
+        lacking = sum(max(0.0, least - w) for least, w in zip(self.least, widths, strict=True))
+        spare = sum(max(0.0, w - least) for least, w in zip(self.least, widths, strict=True))
+        if not lacking or lacking > spare:
+            return widths
+        return [
+            least if w <= least else w - (w - least) * lacking / spare
+            for least, w in zip(self.least, widths, strict=True)
+        ]
 
     def _natural_shares(self, columns: int) -> list[float]:
         """Give each column room by its longest cell and its longest word."""
@@ -178,8 +199,8 @@ class Table(Block):
 
     def _row_height(self, row: Sequence[str], width: float, head: bool) -> float:
         return 2 * self._PAD * 0.8 + max(
-            self._cell(cell, head).height(share * width - 2 * self._PAD)
-            for cell, share in zip(row, self.shares, strict=True)
+            self._cell(cell, head).height(wide - 2 * self._PAD)
+            for cell, wide in zip(row, self._widths(width), strict=True)
         )
 
     def height(self, width: float) -> float:
@@ -193,14 +214,18 @@ class Table(Block):
             if head:
                 items.append(Path(rectangle(Rect(x, y, width, height)), fill=self.look.shade))
             left = x
-            for cell, share in zip(row, self.shares, strict=True):
-                items += self._cell(cell, head).draw(
-                    left + self._PAD, y + self._PAD * 0.8, share * width - 2 * self._PAD
-                )
-                left += share * width
+            for cell, wide in zip(row, self._widths(width), strict=True):
+                items += self._cell(cell, head).draw(left + self._PAD, y + self._PAD * 0.8, wide - 2 * self._PAD)
+                left += wide
             y += height
             items.append(Path(segment(x, y, x + width, y), stroke=self.look.line, width=0.4 if head else 0.15))
         return items
+
+    def _part(self, rows: Sequence[Sequence[str]], before: float) -> "Table":
+        """Return some of the rows as a table with the same columns."""
+        return Table(
+            rows, self.look, head=self.head, size=self.size, before=before, shares=self.shares, least=self.least
+        )
 
     def split(self, width: float, room: float) -> tuple[Block, Block] | None:
         used, fit = 0.0, 0
@@ -214,8 +239,8 @@ class Table(Block):
             return None
         rest = ([self.rows[0]] if self.head else []) + self.rows[fit:]
         return (
-            Table(self.rows[:fit], self.look, head=self.head, size=self.size, before=self.before, shares=self.shares),
-            Table(rest, self.look, head=self.head, size=self.size, before=0.0, shares=self.shares),
+            self._part(self.rows[:fit], self.before),
+            self._part(rest, 0.0),
         )
 
 

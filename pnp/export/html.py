@@ -86,7 +86,7 @@ def rulebook_html(book: Rulebook, icons: IconLibrary, figure: FigureMaker, templ
     page = environment.get_template("rulebook.html").render(
         book=book, game=book.game, blocks=_safe(writer.blocks), inline=_safe(writer.inline),
         icon=_safe(writer.icon), figure=_safe(lambda clause: _figure(figure, clause)),
-        players=_span(book.game.players), minutes=_span(book.game.minutes), rulings=book.rulings(),
+        players=book.game.people, minutes=_span(book.game.minutes), rulings=book.rulings(),
     )  # fmt: skip
     return page.encode()
 

@@ -119,8 +119,7 @@ class _Setter:
                 self.look.muted,
                 out,
             )
-        people, time = _span(game.players), _span(game.minutes)
-        facts = f":players: {people} players   :hourglass: {time} minutes   :star: from {game.age}"
+        facts = f":players: {game.people}   :hourglass: {_span(game.minutes)} minutes   :star: from {game.age}"
         small = TextStyle("sans", True, False, 7, 11, "center", "middle")
         self.painter.set_text(
             facts, small, Rect(plate.x + 4, plate.y + plate.h * 0.77, plate.w - 8, plate.h * 0.14), style.ink(role), out
