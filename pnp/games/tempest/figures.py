@@ -177,8 +177,8 @@ class Figures:
 
         small, large = self.content.days[0].size, self.content.final.size
         entries = [
-            (f"{small} × {small}: card {small // 2 + 1},1", picture(small, (small // 2 + 1, 1))),
-            (f"{large} × {large}: card {large // 2 + 1},{large // 2 + 1}", picture(large, (large // 2 + 1,) * 2)),
+            (f"{small} × {small}, coordinate {small // 2 + 1},1", picture(small, (small // 2 + 1, 1))),
+            (f"{large} × {large}, coordinate {large // 2 + 1},{large // 2 + 1}", picture(large, (large // 2 + 1,) * 2)),
         ]
         return self.gallery(painter, box, entries, 2)
 
