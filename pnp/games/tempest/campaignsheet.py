@@ -227,7 +227,7 @@ class CampaignSheet:
         maps.append(("Final day", f"{drawn.name}, {content.beasts[final['beast']].name}", view))
         heads = [("", 0.15), ("rating", 0.13), ("par", 0.12), ("rescues to win", 0.15)]
         heads += [("rescued", 0.15), ("their health", 0.15), ("rounds", 0.15)]
-        corner = self._corner(scenario)
+        corner = self.maker.campaign_corner(scenario)
         title = f"{self.maker.game.game.title}: a campaign"
         return self._page(title, self._span(), corner, rows, heads, lines, maps)
 
@@ -237,15 +237,6 @@ class CampaignSheet:
         days = len(self.content.days)
         variant = say.variant_title(self.content)
         return f"{number(days).capitalize()} days of storm and a final day" + (f" · {variant}" if variant else "")
-
-    def _corner(self, scenario: Mapping[str, Any]) -> Corner:
-        seed, rating = scenario.get("seed"), scenario.get("rating") or {}
-        cells = [("seed", "–" if seed is None else str(seed)), ("rating", rating.get("class", "not rated"))]
-        sheets = scenario.get("sheets", [])
-        if sheets:
-            exact = all(sheet.get("exact") for sheet in sheets)
-            cells.append(("par", say.par_words({"par": sum(sheet["par"] for sheet in sheets), "exact": exact})))
-        return Corner(cells, self.maker.small(scenario), say.BOLTS.get(rating.get("class", ""), 0))
 
     def _page(
         self, title: str, subtitle: str, corner: Corner, rows: Sequence[Row], heads: Sequence[tuple[str, float]],

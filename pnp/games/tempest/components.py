@@ -4,8 +4,13 @@ from collections.abc import Callable
 
 from pnp.draw.faces import Painter
 from pnp.draw.printable import Canvas, Printable
+from pnp.games.tempest.blanks import blank_days, campaign_sheet, final_maps
 from pnp.load.game import GameContent
 
 Maker = Callable[[GameContent, Painter, Canvas], Printable]
 
-COMPONENTS: dict[str, Maker] = {}
+COMPONENTS: dict[str, Maker] = {
+    "day-sheets": blank_days,
+    "final-maps": final_maps,
+    "campaign-sheet": campaign_sheet,
+}

@@ -39,10 +39,13 @@ __all__ = [
 
 GAME = "tempest"
 
-COMPONENTS: tuple[str, ...] = ()
+COMPONENTS: tuple[str, ...] = ("day-sheets", "final-maps", "campaign-sheet")
 """Components that components.py draws."""
 
-PALETTE_ROLES: tuple[str, ...] = ("storm-1", "storm-2", "storm-3", "storm-ink", "hurt", "bolt", "block", "calm")
+PALETTE_ROLES: tuple[str, ...] = (
+    *("storm-deck", "storm-deck-line", "haven", "haven-line"),
+    *("storm-1", "storm-2", "storm-3", "storm-ink", "hurt", "bolt", "block", "calm"),
+)
 """Palette roles that the drawings name."""
 
 

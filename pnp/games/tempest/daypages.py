@@ -56,6 +56,16 @@ class PageMaker:
             cells += [("rating", sheet["rating"]), ("par", say.par_words(sheet))]
         return Corner(cells, self.small(scenario), bolts)
 
+    def campaign_corner(self, scenario: Mapping[str, Any]) -> Corner:
+        """Return seed, rating and par of all sheets together."""
+        seed, rating = scenario.get("seed"), scenario.get("rating") or {}
+        cells = [("seed", "–" if seed is None else str(seed)), ("rating", rating.get("class", "not rated"))]
+        sheets = scenario.get("sheets", [])
+        if sheets:
+            exact = all(sheet.get("exact") for sheet in sheets)
+            cells.append(("par", say.par_words({"par": sum(sheet["par"] for sheet in sheets), "exact": exact})))
+        return Corner(cells, self.small(scenario), say.BOLTS.get(rating.get("class", ""), 0))
+
     def small(self, scenario: Mapping[str, Any]) -> str:
         """Return what else tells this sheet from others: format, content, variant."""
         parts = [f"format {scenario.get('format')}", f"content {scenario.get('content', self.game.hash)}"]

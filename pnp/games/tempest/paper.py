@@ -12,7 +12,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from pnp.draw.drawing import Group, Item, Path, Segment, ellipse, polygon, polyline, rectangle
 from pnp.draw.faces import Painter
-from pnp.draw.text import MM_PER_PT, TextStyle, fit_text, simple_line
+from pnp.draw.fonts import font
+from pnp.draw.text import MM_PER_PT, simple_line
 from pnp.games.tempest.engine import DayState
 from pnp.games.tempest.files import FinalMap
 from pnp.games.tempest.position import NOWHERE, WALL, WITH
@@ -27,6 +28,9 @@ _WHITE = "#ffffff"
 _LEAST_TEXT = 7.0
 _LARGEST_LETTER = 6.6
 """Height of a citizen's letter on large squares, in mm: the rest is for the pencil."""
+
+_ROOM_FOR_PAWN = 7.0
+"""On smaller squares the letters of those with you stand for you as well."""
 
 _STROKES = 4
 """Pencil lines across a square, for each direction."""
@@ -187,8 +191,8 @@ class MapArtist:
         self._walls(items)
         if self.frame.edge:
             self._coordinates(ticks, items)
-        self._marks(items)
         self._path(items)
+        self._marks(items)
         self._target_ring(items)
         return items
 
@@ -294,7 +298,7 @@ class MapArtist:
     def _marks(self, out: list[Item]) -> None:
         """Put the star, letters and tokens on their squares; several on one square share it."""
         for square, kinds in self._standing().items():
-            places = _shared(self.frame.cell(square), len(kinds))
+            places = _shared(self.frame.cell(square), len(kinds), home=kinds[0][0] in _HOMES)
             for (kind, what), place in zip(kinds, places, strict=True):
                 self._mark(kind, what, place, out)
 
@@ -349,6 +353,9 @@ class MapArtist:
         side = min(place.w, place.h)
         inner = _middle(place, side * 0.8)
         accent = self.painter.style.ink("accent")
+        if party and side < _ROOM_FOR_PAWN:
+            _letter(party, place, side * 0.6, accent, out, disc=True, ring=accent)
+            return
         out.append(Path(ellipse(inner.cx, inner.cy, inner.w * 0.52), fill=_WHITE, stroke=accent, width=side * 0.04))
         if not party:
             out.append(self.painter.icon("pawn", inner.inset(side * 0.1), accent))
@@ -365,17 +372,10 @@ class MapArtist:
         """The way walked as an arrow; each step keeps a little to its right, so that ways there and back differ."""
         if len(self.view.path) < 2:
             return
-        aside = self.frame.square * 0.1
-        points: list[tuple[float, float]] = []
-        for (x0, y0), (x1, y1) in zip(self.view.path, self.view.path[1:], strict=False):
-            reach = max(1.0, float(abs(x1 - x0) + abs(y1 - y0)))
-            dx, dy = -(y1 - y0) / reach * aside, (x1 - x0) / reach * aside
-            for square in ((x0, y0), (x1, y1)):
-                cell = self.frame.cell(square)
-                points.append((cell.cx + dx, cell.cy + dy))
+        points = self._way(self.frame.square * 0.1)
         (ax, ay), (bx, by) = points[-2:]
         turn, head = atan2(by - ay, bx - ax), min(3.4, max(1.5, self.frame.square * 0.3))
-        short = -self.frame.square * 0.4 if self.view.player == self.view.path[-1] else head * 0.3
+        short = -self.frame.square * 0.4 if self.view.path[-1] in self._standing() else head * 0.3
         tip = (bx + cos(turn) * short, by + sin(turn) * short)
         back = (tip[0] - cos(turn) * head, tip[1] - sin(turn) * head)
         points[-1] = (tip[0] - cos(turn) * head * 0.7, tip[1] - sin(turn) * head * 0.7)
@@ -388,6 +388,24 @@ class MapArtist:
         out.append(Path(polyline(points), stroke=_WHITE, width=width * 2.2, round=True))
         out.append(Path(polyline(points), stroke=ink, width=width, round=True))
         out.append(Path(arrow, fill=ink))
+
+    def _way(self, aside: float) -> list[tuple[float, float]]:
+        """Return the corners of the way, each step moved aside to its right."""
+        cells = [self.frame.cell(square) for square in self.view.path]
+        shifts = []
+        for (x0, y0), (x1, y1) in zip(self.view.path, self.view.path[1:], strict=False):
+            reach = max(1.0, float(abs(x1 - x0) + abs(y1 - y0)))
+            shifts.append((-(y1 - y0) / reach * aside, (x1 - x0) / reach * aside))
+        points = [(cells[0].cx + shifts[0][0], cells[0].cy + shifts[0][1])]
+        for cell, (ax, ay), (bx, by) in zip(cells[1:-1], shifts[:-1], shifts[1:], strict=True):
+            if (ax, ay) == (bx, by):
+                continue
+            if (ax, ay) == (-bx, -by):
+                points += [(cell.cx + ax, cell.cy + ay), (cell.cx + bx, cell.cy + by)]
+            else:
+                points.append((cell.cx + ax + bx, cell.cy + ay + by))
+        points.append((cells[-1].cx + shifts[-1][0], cells[-1].cy + shifts[-1][1]))
+        return points
 
     def _target_ring(self, out: list[Item]) -> None:
         """A ring in the corner of the square that the cards named."""
@@ -415,8 +433,9 @@ def _letter(
     """Set a letter or number in the middle of a place, about `high` mm high with its line, never below 7 pt."""
     size = max(_LEAST_TEXT, high / MM_PER_PT)
     if disc:
-        r = max(size * MM_PER_PT * 0.62, fit_text(text, TextStyle(least=size, most=size), 99, 99).height * 0.5)
-        out.append(Path(ellipse(place.cx, place.cy, r), fill=_WHITE, stroke=ring, width=max(0.25, high * 0.04)))
+        r = size * MM_PER_PT * 0.62
+        wide = max(r, font("sans-bold").width(text) * size * 0.5 + r * 0.35)
+        out.append(Path(ellipse(place.cx, place.cy, wide, r), fill=_WHITE, stroke=ring, width=max(0.25, high * 0.04)))
     baseline = place.cy + 0.33 * size * MM_PER_PT
     out.append(simple_line(text, place.cx, baseline, size, ink, bold=bold, align="center"))
 
@@ -426,10 +445,13 @@ def _middle(place: Rect, side: float) -> Rect:
     return Rect(place.cx - side / 2, place.cy - side / 2, side, side)
 
 
-def _shared(cell: Rect, count: int) -> Sequence[Rect]:
-    """Return the places of several marks on one square."""
+def _shared(cell: Rect, count: int, *, home: bool) -> Sequence[Rect]:
+    """Return the places of several marks on one square; on a small one, others stand before the home mark."""
     if count == 1:
         return [cell]
+    if home and cell.w < _ROOM_FOR_PAWN:
+        near = Rect(cell.x + cell.w * 0.3, cell.y + cell.h * 0.3, cell.w * 0.7, cell.h * 0.7)
+        return [cell, *_shared(near, count - 1, home=False)]
     columns = 2 if count <= 4 else 3
     rows = -(-count // columns)
     w, h = cell.w / columns, cell.h / rows
@@ -467,6 +489,7 @@ def _rising(cell: Rect) -> Iterable[Segment]:
         yield ("L", cell.right + shift, cell.y)
 
 
+_HOMES = ("star", "start", "end")
 _DIRECTIONS = (_upright, _lying, _rising)
 
 

@@ -1,83 +1,96 @@
-"""Solutions: the play that proves par, a small map for every round, each day on a page that stands upside down."""
+"""Solutions: the play that proves par, a small map for every round, on pages that stand upside down."""
+
+# ruff: noqa: D102 (what a block's methods do is said once, in draw.flow)
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from pnp.draw.drawing import Drawing, Group, Item, Path, segment
+from pnp.draw.drawing import Drawing, Group, Item
 from pnp.draw.faces import Painter
+from pnp.draw.flow import Block, flow
 from pnp.draw.text import TextStyle
+from pnp.games.tempest import sheetwords as say
 from pnp.games.tempest.daypages import PageMaker
 from pnp.games.tempest.daysheet import HEAD, page_head
 from pnp.games.tempest.paper import draw_map
 from pnp.games.tempest.retold import DayStory, Round, retell, summed
 from pnp.games.tempest.scenario import FINAL
-from pnp.games.tempest.sheetblocks import SMALL, Pen
+from pnp.games.tempest.sheetblocks import SMALL, Pen, Title
 from pnp.geometry import Matrix, Rect, Size
 
-_COLUMNS = 2
 _GAP = 6.0
-_LARGEST = 62.0
-_ROWS = 5
-"""Rows of rounds on one page; longer days go on on a second."""
+_ABREAST = 2
+_LEAST, _MOST = 44.0, 88.0
+"""Height of a row of rounds."""
+
+_WORDS, _NARROW = 19.0, 35.0
+"""Height of the words where they stand below the map, and their least width beside it."""
+
+
+class RoundRow(Block):
+    """Rounds side by side, each with its map and what happened; tall rows have the words below the map."""
+
+    def __init__(self, pen: Pen, rounds: Sequence[Round], high: float) -> None:
+        self.pen, self.rounds, self.high, self.before = pen, rounds, high, 2.0
+
+    def height(self, width: float) -> float:
+        return self.high
+
+    def draw(self, x: float, y: float, width: float) -> list[Item]:
+        items: list[Item] = []
+        each = (width - _GAP * (_ABREAST - 1)) / _ABREAST
+        below = self.high - _WORDS > each - _NARROW
+        side = min(each, self.high - _WORDS) if below else min(self.high, each - _NARROW)
+        for i, one in enumerate(self.rounds):
+            left = x + i * (each + _GAP)
+            items += draw_map(self.pen.painter, one.view, Rect(left, y, side, side))
+            words = Rect(left + side + 3, y, each - side - 3, self.high)
+            if below:
+                words = Rect(left, y + side + 1.5, each, self.high - side - 1.5)
+            self._words(one, words, items)
+        return items
+
+    def _words(self, one: Round, box: Rect, out: list[Item]) -> None:
+        """Set what happens in a round."""
+        lines = [f"**Round {one.number}.** Storm: {one.storm}."]
+        moves = ", ".join(one.moves)
+        if one.card:
+            lines.append(f"You: {one.card}, {moves or 'stay'}.")
+        elif moves:
+            lines.append(f"{moves}.")
+        if events := summed(one.events):
+            lines.append("; ".join(events) + ".")
+        style = TextStyle("sans", False, False, SMALL, 9.5, "left", "top", 1.16)
+        self.pen.painter.set_text("\n".join(lines), style, box, self.pen.ink("ink"), out)
 
 
 def solution_pages(
     maker: PageMaker, painter: Painter, page: Size, scenario: Mapping[str, Any]
 ) -> Iterator[tuple[str, Drawing]]:
-    """Yield a page (for very long days more) for each day of the witness."""
-    for story in retell(maker.content, scenario):
-        name = "final day" if story.title == FINAL else f"day {story.title}"
-        for first in range(0, len(story.rounds), _ROWS * _COLUMNS):
-            rounds = story.rounds[first : first + _ROWS * _COLUMNS]
-            items = _head(maker, painter, page, scenario, story, name)
-            items += _rounds(Pen(painter, 8.0), rounds, Rect(0, HEAD, page.w, page.h - HEAD))
-            turned = Group(tuple(items), Matrix(-1, 0, 0, -1, page.w, page.h))
-            yield f"solution, {name}", Drawing(page, (turned,))
+    """Yield the pages of the witness, turned by half."""
+    stories = retell(maker.content, scenario)
+    pen, room = Pen(painter), Rect(0, HEAD, page.w, page.h - HEAD)
+    high = _LEAST
+    if len(stories) == 1:
+        rows = -(-len(stories[0].rounds) // _ABREAST)
+        high = max(_LEAST, min(_MOST, (room.h - 12) / rows - 2))
+    blocks = [block for story in stories for block in _story(pen, story, scenario, high)]
+    corner = maker.corner(scenario, stories[0].title) if len(stories) == 1 else maker.campaign_corner(scenario)
+    subtitle = "One way to play the sealed decks. Shaded: where the storm strikes. Arrow: your way."
+    for number, body in enumerate(flow(blocks, [room]), 1) if blocks else ():
+        head = page_head(painter, page.w, "key", "Solution", subtitle, corner)
+        turned = Group((*head, *body), Matrix(-1, 0, 0, -1, page.w, page.h))
+        yield f"solution {number}", Drawing(page, (turned,))
 
 
-def _head(
-    maker: PageMaker, painter: Painter, page: Size, scenario: Mapping[str, Any], story: DayStory, name: str
-) -> list[Item]:
-    result = story.result
-    home = result.get("rescued", [])
-    words = f"{', '.join(home)} home" if home else "nobody home"
-    subtitle = f"One way to play the sealed decks: {words} in round {result.get('rounds', 0)}"
-    return page_head(painter, page.w, "key", f"Solution: {name}", subtitle, maker.corner(scenario, story.title))
-
-
-def _rounds(pen: Pen, rounds: Sequence[Round], box: Rect) -> list[Item]:
-    """Draw the rounds in two columns, read row by row."""
-    items: list[Item] = []
-    rows = -(-len(rounds) // _COLUMNS)
-    high = box.h / max(rows, 3)
-    width = (box.w - _GAP * (_COLUMNS - 1)) / _COLUMNS
-    for i, one in enumerate(rounds):
-        row, column = divmod(i, _COLUMNS)
-        cell = Rect(box.x + column * (width + _GAP), box.y + row * high, width, high)
-        if row:
-            line = segment(cell.x, cell.y - 1.6, cell.right, cell.y - 1.6)
-            items.append(Path(line, stroke=pen.ink("line"), width=0.15))
-        side = min(_LARGEST, high - 3.2, width * 0.6)
-        items += draw_map(pen.painter, one.view, Rect(cell.x, cell.y, side, side))
-        _words(pen, one, Rect(cell.x + side + 3, cell.y, width - side - 3, high - 3.2), items)
-    return items
-
-
-def _words(pen: Pen, one: Round, box: Rect, out: list[Item]) -> None:
-    """Set what happens in a round beside its map."""
-    pen.line(f"Round {one.number}", Rect(box.x, box.y, box.w, 5.5), 11, out, bold=True, family="serif",
-             colour="storm-deck")  # fmt: skip
-    lines = [f"Storm {one.storm}."]
-    if one.card:
-        moves = ", ".join(one.moves) or "stay"
-        lines.append(f"You {one.card}: {moves}.")
-    elif one.moves:
-        lines.append(", ".join(one.moves) + ".")
-    events = summed(one.events)
-    if events:
-        lines.append("; ".join(events) + ".")
-    style = TextStyle("sans", False, False, SMALL, 9.5, "left", "top", 1.16)
-    place = Rect(box.x, box.y + 6.2, box.w, box.h - 6.2)
-    pen.painter.set_text("\n\n".join(lines), style, place, pen.ink("ink"), out)
+def _story(pen: Pen, story: DayStory, scenario: Mapping[str, Any], high: float) -> Iterator[Block]:
+    """Yield a day: its heading and its rounds two by two."""
+    sheet = next((sheet for sheet in scenario.get("sheets", []) if str(sheet["day"]) == story.title), None)
+    name = "The final day" if story.title == FINAL else f"Day {story.title}"
+    home = ", ".join(story.result.get("rescued", []))
+    par = f"par of this sheet: {say.par_words(sheet)}" if sheet else ""
+    yield Title(pen, f"{name}: {home} home" if home else f"{name}: nobody home", par, before=4.0)
+    for first in range(0, len(story.rounds), _ABREAST):
+        yield RoundRow(pen, story.rounds[first : first + _ABREAST], high)

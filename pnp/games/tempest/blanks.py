@@ -1,0 +1,35 @@
+"""Sheets without a seed: blank days to set up by hand, the maps of the final day, the campaign sheet."""
+
+from pnp.draw.faces import Painter
+from pnp.draw.printable import Canvas, Printable, print_item
+from pnp.games.tempest.campaignsheet import CampaignSheet
+from pnp.games.tempest.daypages import PageMaker
+from pnp.games.tempest.daysheet import draw_page
+from pnp.load.game import GameContent
+
+
+def blank_days(content: GameContent, painter: Painter, canvas: Canvas) -> Printable:
+    """Return a sheet for each day of the storm, with the set-up in short."""
+    maker = PageMaker(content)
+    items = tuple(
+        print_item(draw_page(maker.blank_day(day), painter, canvas.upright), label=f"Day {day.id}")
+        for day in maker.content.days
+    )
+    return Printable("day-sheets", "Day sheets", "page", canvas.upright, items, group="day-sheets")
+
+
+def final_maps(content: GameContent, painter: Painter, canvas: Canvas) -> Printable:
+    """Return the maps of the final day, with boxes for what the other face cards choose."""
+    maker = PageMaker(content)
+    items = tuple(
+        print_item(draw_page(maker.final_map(face), painter, canvas.upright), label=drawn.name)
+        for face, drawn in maker.content.maps.items()
+    )
+    return Printable("final-maps", "Final maps", "page", canvas.upright, items, group="final-maps")
+
+
+def campaign_sheet(content: GameContent, painter: Painter, canvas: Canvas) -> Printable:
+    """Return the sheet on which a campaign is noted."""
+    drawing = CampaignSheet(PageMaker(content), painter, canvas.upright).blank()
+    item = print_item(drawing, label="Campaign sheet")
+    return Printable("campaign-sheet", "Campaign sheet", "page", canvas.upright, (item,), group="campaign-sheet")
