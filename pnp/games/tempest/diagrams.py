@@ -196,7 +196,8 @@ def action_diagram(painter: Painter, action: StormAction | Beast, box: Rect) -> 
     if not painter.style.low_ink:
         plate.fill(hurt, "hurt")
         plate.fill(struck, "bolt")
-    plate.grid()
+    if not growing:
+        plate.grid()
     for cell, level in levels.items():
         if level > 0 and not growing:
             plate.hatch(cell, level)
@@ -294,6 +295,7 @@ def _rings(plate: Plate, growing: Sequence[OverArea], scene: Scene) -> None:
     for cell, number in first.items():
         if not plate.painter.style.low_ink:
             plate.fill([cell], f"storm-{_RINGS + 1 - number}")
+    plate.grid()
     for number in range(1, _RINGS + 1):
         reach = Rect(*plate.cell((scene.beast[0] - number, scene.beast[1] - number)))
         whole = Rect(reach.x, reach.y, reach.w * (2 * number + 1), reach.h * (2 * number + 1))

@@ -51,7 +51,10 @@ class OverArea(Strict):
         if self.area in ("row", "column", "quadrant"):
             return f"the whole {self.area} of {centre}"
         if self.radius == "round":
-            return f"all squares within the round's number of {centre}" + self._hole(centre)
+            return (
+                f"all squares around {centre}, as far as the number of the round (one square in round 1, "
+                f"two in round 2 …)" + self._hole(centre)
+            )
         if self.area == "ring":
             count = "8 squares" if self.radius == 1 else f"ring of squares at distance {self.radius}"
             return f"the {count} around {centre}"
@@ -63,7 +66,14 @@ class OverArea(Strict):
 
     def _hole(self, centre: str) -> str:
         """Return the words for a centre left out."""
-        return f", but not the square of {centre} itself" if self.without_centre else ""
+        own = (
+            f"{centre} itself"
+            if self.around == "coordinate"
+            else "its own square"
+            if self.around == "beast"
+            else centre
+        )
+        return f", but not {own}" if self.without_centre else ""
 
 
 class Raise(OverArea, tag_field="do", tag="raise"):
