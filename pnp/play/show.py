@@ -6,8 +6,7 @@ from typing import Any
 from pnp.load.game import plugin
 from pnp.play.scenario import Playable
 from pnp.play.state import State
-
-_WIDTH = 100
+from pnp.play.text import WIDTH, wrapped
 
 
 def show(play: Playable, state: State) -> str:
@@ -29,7 +28,7 @@ def _lines(values: Mapping[str, Any], indent: str) -> Iterator[str]:
     for key, value in values.items():
         name = f"{indent}{str(key).replace('_', ' '):<{wide}}  "
         short = _short(value)
-        if short is not None and len(name) + len(short) <= _WIDTH:
+        if short is not None and len(name) + len(short) <= WIDTH:
             yield name + short
         elif isinstance(value, Mapping):
             yield name.rstrip()
@@ -38,7 +37,7 @@ def _lines(values: Mapping[str, Any], indent: str) -> Iterator[str]:
             yield name.rstrip()
             yield from _lines({str(i): one for i, one in enumerate(value, 1)}, indent + "  ")
         else:
-            yield from _wrapped(name, short or "")
+            yield from wrapped(name, short or "")
 
 
 def _short(value: Any) -> str | None:
@@ -57,14 +56,3 @@ def _short(value: Any) -> str | None:
             return None
         return " ".join(_short(one) or "" for one in value) or "–"
     return str(value)
-
-
-def _wrapped(name: str, words: str) -> Iterator[str]:
-    """Break a long line at its spaces, the rest hanging under its beginning."""
-    line = name
-    for word in words.split(" "):
-        if len(line) + len(word) > _WIDTH and line.strip() and line != " " * len(name):
-            yield line.rstrip()
-            line = " " * len(name)
-        line += word + " "
-    yield line.rstrip()

@@ -1,7 +1,7 @@
 """What designers edit of Tempest of Knowledge, and the immutable form the engine plays with.
 
 Books and locations are known by their numbers in play (a recorded game has to be short), so the compiled
-content answers which colour owns a book and which books a colour owns; the words stay in the YAML types.
+content answers which colour owns a book and which books a colour owns; of the words it keeps names and titles.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -155,6 +155,7 @@ class KnowledgeContent:
     books: tuple[tuple[int, ...], ...]
     colour_of: Mapping[int, int]
     names: tuple[str, ...]
+    titles: Mapping[int, str]
     options: OptionsFile
 
     @property
@@ -182,6 +183,7 @@ def compile_content(parts: Mapping[str, Any]) -> KnowledgeContent:
         books=books,
         colour_of={no: colour for colour, owned in enumerate(books) for no in owned},
         names=tuple(place.name for place in locations.locations),
+        titles={book.no: book.title for place in locations.locations for book in place.books},
         options=parts["options"],
     )
 

@@ -188,6 +188,7 @@ class TerrainContent:
     """The game as the engine plays it; terrains are numbers in the order of terrains.yaml."""
 
     letters: str
+    names: tuple[str, ...]
     water: int
     cards: tuple[tuple[int, int], ...]
     """Tiles of card n at index n - 1."""
@@ -214,6 +215,7 @@ def compile_content(parts: Mapping[str, Any]) -> TerrainContent:
     switches = options.switches
     return TerrainContent(
         letters=letters,
+        names=tuple(terrain.name for terrain in terrains.terrains),
         water=number[_water(terrains)],
         cards=tuple(
             (number[card.faces[0]], number[card.faces[1]]) for card in island_cards(terrains, parts["islands"])
