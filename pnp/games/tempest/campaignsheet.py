@@ -254,9 +254,9 @@ class CampaignSheet:
             blocks.append(Steps(pen, say.way_on(self.content)))
             spare = room - stack_height(blocks, page.w)
             if spare >= 0:
-                table.stretch = min(4.0, spare * 0.6 / max(1, len(rows)))
-                results.stretch = min(4.0, (room - stack_height(blocks, page.w)) * 0.5 / len(lines))
-                gap = min(4.0, (room - stack_height(blocks, page.w)) / len(blocks))
+                table.stretch = min(5.0, spare * 0.6 / max(1, len(rows)))
+                results.stretch = min(6.0, (room - stack_height(blocks, page.w)) * 0.5 / len(lines))
+                gap = min(9.0, (room - stack_height(blocks, page.w)) / 3)
                 for block in blocks[1:]:
                     block.before += gap if isinstance(block, Title) else 0.0
                 items = page_head(self.painter, page.w, icon, title, subtitle, corner)

@@ -26,6 +26,7 @@ from pnp.games.tempest.sheetblocks import (
     Together,
     Words,
 )
+from pnp.games.tempest.sheettables import SealedDecks, SetupCards
 from pnp.load.game import GameContent
 
 FIRST = 0.0
@@ -101,7 +102,7 @@ class PageMaker:
             rounds=ranks,
             needed=needed,
             wished=self._reminders(final=False),
-            decks=entry["decks"],
+            foot=lambda pen: SealedDecks(pen, entry["decks"]),
         )
 
     def final(self, scenario: Mapping[str, Any]) -> DayPage:
@@ -139,7 +140,7 @@ class PageMaker:
             rounds=ranks,
             needed=needed,
             wished=self._reminders(final=True),
-            decks=entry["decks"],
+            foot=lambda pen: SealedDecks(pen, entry["decks"]),
         )
 
     def _at_hand(self, scenario: Mapping[str, Any], today: int) -> list[str]:
@@ -217,7 +218,12 @@ class PageMaker:
             rounds=day.ranks,
             needed=needed,
             wished=self._reminders(final=False),
+            foot=lambda pen: SetupCards(pen, day.ranks, self._names(day), content.shapes),
         )
+
+    def _names(self, day: Day) -> dict[int, str]:
+        """Return the names that a day's diamonds can give."""
+        return {rank: citizen.name for rank, citizen in self.content.citizens.items() if rank <= day.ranks}
 
     def final_map(self, face: str) -> DayPage:
         """Return a final map with everything that the other three face cards can choose."""

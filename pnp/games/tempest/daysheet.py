@@ -6,7 +6,7 @@ its panel, and text shrinks before the map does.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from math import inf
@@ -18,8 +18,8 @@ from pnp.draw.flow import Block, stack_height
 from pnp.draw.fonts import font
 from pnp.games.tempest.files import StormAction
 from pnp.games.tempest.paper import TICK, MapView, draw_map
-from pnp.games.tempest.sheetblocks import WHITE, PanelMaker, Pen, Side, Title
-from pnp.games.tempest.sheettables import RoundLog, SealedDecks, StormTable
+from pnp.games.tempest.sheetblocks import WHITE, PanelMaker, Pen, Side, Title, Together
+from pnp.games.tempest.sheettables import RoundLog, StormTable
 from pnp.geometry import Rect, Size
 
 HEAD = 19.0
@@ -134,7 +134,8 @@ class DayPage:
     """The panel's blocks that must stand there."""
     wished: PanelMaker = field(default=lambda pen: ())
     """Blocks that are added as far as there is room."""
-    decks: Mapping[str, Sequence[int]] | None = None
+    foot: Callable[[Pen], Block] | None = None
+    """What stands at the foot of the page: sealed decks below a fold, or what cards mean in a set-up."""
     log: Sequence[str] = ("storm card", "strikes at", "your card")
 
 
@@ -150,7 +151,7 @@ class _Fit:
         self.left_out = 0
         self.storm = StormTable(self.pen, spec.actions)
         self.title = Title(self.pen, "The storm", "cross off every card that is drawn, by the storm or by you")
-        self.decks = SealedDecks(self.pen, spec.decks) if spec.decks else None
+        self.foot = spec.foot(self.pen) if spec.foot else None
         self.log: RoundLog | None = None
 
     @property
@@ -163,8 +164,8 @@ class _Fit:
         yield self.storm
         if self.log:
             yield self.log
-        if self.decks:
-            yield self.decks
+        if self.foot:
+            yield self.foot
 
     @property
     def spare(self) -> float:
@@ -182,12 +183,11 @@ class _Fit:
             else:
                 waiting.append(block)
         self.left_out = len(waiting)
-        room = height - self.side - _GAP
-        for count in range(len(waiting), 0, -1):
-            for chosen in combinations(waiting, count):
-                side = Side(chosen)
-                if self.under is None and side.height(self.side) <= room:
-                    self.under, self.left_out = side, len(waiting) - count
+        for columns in _arrangements(waiting):
+            side = Side([Together(column) for column in columns])
+            if side.height(self.side) <= height - self.side - _GAP:
+                self.under, self.left_out = side, len(waiting) - sum(map(len, columns))
+                break
         log = RoundLog(self.pen, self.spec.rounds, self.spec.log)
         if self.spare >= log.before + log.height(self.page.w):
             self.log = log
@@ -201,20 +201,21 @@ class _Fit:
     def draw(self) -> Drawing:
         """Draw the page, with what room is left given to rows and gaps."""
         spec, painter = self.spec, self.pen.painter
-        self.storm.stretch += min(2.6, self.spare * 0.4 / self.storm.rows)
+        self.storm.stretch += min(3.5, self.spare * 0.4 / self.storm.rows)
         if self.log:
             self.log.stretch(self.spare)
         items = page_head(painter, self.page.w, spec.icon, spec.title, spec.subtitle, spec.corner)
         items += draw_map(painter, spec.view, Rect(0, HEAD, self.side, self.side), ticks=True)
         if self.under:
-            items += self.under.draw(0, HEAD + self.body - self.under.height(self.side), self.side)
+            hole = self.body - self.side - _GAP - self.under.height(self.side)
+            items += self.under.draw(0, HEAD + self.side + _GAP + hole / 2, self.side)
         self._draw_panel(items)
         blocks = list(self._below())
         loose = [block for block in blocks if not isinstance(block, StormTable)]
         air = min(5.0, max(0.0, self.spare) / (len(loose) + 1))
         y = HEAD + self.body
         for block in blocks:
-            if isinstance(block, SealedDecks):
+            if block is self.foot:
                 y = self.page.h - block.height(self.page.w)
             else:
                 y += block.before + (air if block in loose else 0.0)
@@ -232,6 +233,16 @@ class _Fit:
             y += (block.before + (air if block.before > 0 else 0.0)) if i else 0.0
             out += block.draw(self.side + _GAP, y, self.width)
             y += block.height(self.width)
+
+
+def _arrangements(blocks: Sequence[Block]) -> Iterator[list[Sequence[Block]]]:
+    """Yield ways to set blocks in two columns, then one: the first ways leave out the least."""
+    for count in range(len(blocks), 0, -1):
+        for chosen in combinations(blocks, count):
+            if count > 1:
+                yield [chosen[:1], chosen[1:]]
+            else:
+                yield [chosen]
 
 
 def draw_page(spec: DayPage, painter: Painter, page: Size) -> Drawing:

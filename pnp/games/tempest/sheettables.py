@@ -1,4 +1,4 @@
-"""The tables of Tempest's sheets: storm actions with their cards, the round log, and the sealed decks below a fold."""
+"""The tables of Tempest's sheets: storm actions with their cards, the round log, decks below a fold, set-up cards."""
 
 # ruff: noqa: D102 (what a block's methods do is said once, in draw.flow)
 
@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 
 from pnp.draw.drawing import Group, Item, Path, rectangle, segment
 from pnp.draw.flow import Block
-from pnp.games.tempest.diagrams import action_diagram
-from pnp.games.tempest.files import SUITS, StormAction
+from pnp.games.tempest.diagrams import action_diagram, shape_diagram
+from pnp.games.tempest.files import SUITS, Shape, StormAction
 from pnp.games.tempest.paper import tick_box
 from pnp.games.tempest.printed import SUIT_LOOKS, card_name
 from pnp.games.tempest.sheetblocks import Pen
@@ -18,6 +18,8 @@ from pnp.geometry import Matrix, Rect
 DASH = (1.8, 1.2)
 SUIT = {suit: (icon, ink) for suit, icon, ink in SUIT_LOOKS}
 """Icon and ink of each suit."""
+
+SUIT_COLUMN = 6.0
 
 
 class StormTable(Block):
@@ -161,9 +163,49 @@ class SealedDecks(Block):
 
 
 def fold_line(pen: Pen, x: float, y: float, width: float, out: list[Item]) -> None:
-    """Draw a dashed line with the sign for folding."""
-    ink = pen.ink("muted")
-    out.append(Path(segment(x, y, x + width, y), stroke=ink, width=0.25, dash=DASH))
+    """Draw a dashed line that says what to do with it."""
+    words = 19.0
+    for left, right in ((x, x + (width - words) / 2), (x + (width + words) / 2, x + width)):
+        out.append(Path(segment(left, y, right, y), stroke=pen.ink("muted"), width=0.25, dash=DASH))
+    pen.line("fold under", Rect(x + (width - words) / 2, y - 2, words, 4), 7.5, out, align="center", colour="muted")
+
+
+class SetupCards(Block):
+    """What diamonds and clubs mean in a set-up, card by card: whom they name, which shape they give."""
+
+    _HEAD, _ROW = 4.6, 4.4
+
+    def __init__(
+        self, pen: Pen, ranks: int, names: Mapping[int, str], shapes: Mapping[int, Shape], *, before: float = 3.0
+    ) -> None:
+        self.pen, self.ranks, self.names, self.shapes, self.before = pen, ranks, names, shapes, before
+        reach = max((max(abs(dx), abs(dy)) for shape in shapes.values() for dx, dy in shape.offsets), default=0)
+        self.squares = 2 * reach + 1
+
+    def _side(self, width: float) -> float:
+        return min(11.0, (width - SUIT_COLUMN) / self.ranks - 1.5)
+
+    def height(self, width: float) -> float:
+        return self._HEAD + self._side(width) + 1.0 + 2 * self._ROW
+
+    def draw(self, x: float, y: float, width: float) -> list[Item]:
+        pen, items = self.pen, list[Item]()
+        pitch, side = (width - SUIT_COLUMN) / self.ranks, self._side(width)
+        names = y + self._HEAD + side + 1.0
+        for suit, cy in (("clubs", y + self._HEAD + side / 2), ("diamonds", names + self._ROW)):
+            icon, ink = SUIT[suit]
+            items.append(pen.painter.icon(icon, Rect(x, cy - 1.9, 3.8, 3.8), pen.ink(ink)))
+        for rank in range(1, self.ranks + 1):
+            left = x + SUIT_COLUMN + (rank - 1) * pitch
+            place = Rect(left, y, pitch, self._HEAD)
+            pen.line(card_name(rank), place, 9, items, bold=True, align="center", colour="storm-deck")
+            if rank in self.shapes:
+                box = Rect(left + (pitch - side) / 2, y + self._HEAD, side, side)
+                items += shape_diagram(pen.painter, self.shapes[rank], box, self.squares)
+            if rank in self.names:
+                box = Rect(left, names, pitch, 2 * self._ROW)
+                pen.line(self.names[rank], box, 8, items, align="center")
+        return items
 
 
 def _unbroken(text: str) -> str:

@@ -72,7 +72,7 @@ def solution_pages(
     """Yield the pages of the witness, turned by half."""
     stories = retell(maker.content, scenario)
     pen, room = Pen(painter), Rect(0, HEAD, page.w, page.h - HEAD)
-    high = _LEAST
+    high = max(_LEAST, (room.h - 22) / 5 - 2)
     if len(stories) == 1:
         rows = -(-len(stories[0].rounds) // _ABREAST)
         high = max(_LEAST, min(_MOST, (room.h - 12) / rows - 2))
