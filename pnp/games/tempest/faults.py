@@ -4,20 +4,27 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pnp.games.tempest.effects import OverArea, SetAside
-from pnp.games.tempest.files import FACES, PLACEHOLDER, Final, Rating, Shape, Variants
+from pnp.games.tempest.files import FACES, PLACEHOLDER, Final, Rating, Shape
 from pnp.games.tempest.variants import with_changes
 from pnp.model import ContentFault
 
 
 def check_content(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
     """Find references that lead nowhere, sums that do not add up and drawings that are not square."""
+    own = list(_check_files(parts))
+    yield from own
+    yield from _check_variants(parts, own)
+
+
+def _check_files(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
+    """Find the faults of the files as they are, without any variant."""
     yield from _check_days(parts)
     yield from _check_tables(parts)
     yield from _check_shapes(parts["obstacles"].shapes)
     yield from _check_final(parts["final"])
     yield from _check_effects(parts)
     yield from _check_rating(parts["rating"].rating)
-    yield from _check_variants(parts)
+    yield from _check_look(parts)
 
 
 def _check_days(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
@@ -147,8 +154,24 @@ def _check_rating(rating: Rating) -> Iterator[ContentFault]:
         yield ContentFault("rating", ("rating", "medium_from"), "range", "medium must begin below the mark for easy")
 
 
-def _check_variants(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
-    """A variant must fit, and the content it makes must be sound."""
+def _check_look(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
+    """Every power and every action needs an icon."""
+    look, final = parts["print"].look, parts["final"]
+    powers = {
+        e.power.__struct_config__.tag for t in (parts["citizens"].citizens, final.targets, final.blessings) for e in t
+    }
+    effects = {
+        entry.effects[0].__struct_config__.tag
+        for entry in (*parts["storm"].storm_actions, *final.beasts)
+        if not entry.icon
+    }
+    for key, wanted, known in (("powers", powers, look.powers), ("effects", effects, look.effects)):
+        for kind in sorted(wanted - known.keys()):
+            yield ContentFault("print", ("look", key), "missing", f"no icon for {kind!r}", f"add {kind}: and an icon")
+
+
+def _check_variants(parts: Mapping[str, Any], own: list[ContentFault]) -> Iterator[ContentFault]:
+    """A variant must fit, and the content it makes must be as sound as the files are."""
     for i, variant in enumerate(parts["variants"].variants):
         fits = True
         for path in PLACEHOLDER.findall(variant.says):
@@ -163,7 +186,8 @@ def _check_variants(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
                 fits = False
                 yield ContentFault("variants", ("variants", i, "set", path), "path", str(error))
         if fits:
-            changed = {**with_changes(parts, variant.set), "variants": Variants(variants=[])}
-            for fault in check_content(changed):
+            for fault in _check_files(with_changes(parts, variant.set)):
+                if fault in own:
+                    continue
                 where = ".".join(str(key) for key in fault.path)
                 yield ContentFault("variants", ("variants", i, "set"), fault.code, f"leads to {where}: {fault.message}")

@@ -19,6 +19,8 @@ from pnp.load.template import Names
 
 Picture = Callable[[Rect], list[Item]]
 _ICONS = {suit: icon for suit, icon, _ in SUIT_LOOKS}
+_WIDE = 5
+"""Most pictures in a row, so that their names stay readable."""
 _MARKS = {"S": "Start", "E": "End", "T": "target", "B": "beast"}
 
 
@@ -89,7 +91,7 @@ class Figures:
             return lambda place: shape_diagram(painter, self.content.shapes[rank], place, widest)
 
         entries = [(f"**{card_name(shape.rank)}** {shape.name}", picture(shape.rank)) for shape in shapes]
-        return self.gallery(painter, box, entries, -(-len(entries) // 2))
+        return self.gallery(painter, box, entries, min(_WIDE, -(-len(entries) // 2)))
 
     def storm_areas(self, painter: Painter, names: Names, box: Rect) -> list[Item]:
         """All storm actions."""
@@ -99,7 +101,7 @@ class Figures:
 
         storm = self.content.storm.values()
         entries = [(f"**{card_name(action.rank)}** {action.name}", picture(action.rank)) for action in storm]
-        return self.gallery(painter, box, entries, -(-len(entries) // 2), caption=7.4)
+        return self.gallery(painter, box, entries, min(_WIDE, -(-len(entries) // 2)), caption=7.4)
 
     def beasts(self, painter: Painter, names: Names, box: Rect) -> list[Item]:
         """What the beasts do."""
