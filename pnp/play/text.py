@@ -25,9 +25,9 @@ def listed(name: str, parts: Iterable[str]) -> Iterator[str]:
     return _whole(name, parts, ", ")
 
 
-def legend(parts: Iterable[str]) -> Iterator[str]:
-    """Write what signs mean, with room between them."""
-    return _whole("", parts, 2 * _GLUE + " ")
+def legend(parts: Iterable[str], name: str = "") -> Iterator[str]:
+    """Write what signs mean with room between them; a line is broken only between parts."""
+    return _whole(name, parts, 2 * _GLUE + " ")
 
 
 def _whole(name: str, parts: Iterable[str], between: str) -> Iterator[str]:

@@ -126,7 +126,8 @@ def _field(content: HordeContent, state: HordeState, seat: int) -> list[str]:
 
 
 def _row(cells: Iterable[str]) -> str:
-    return "".join(f"{cell:^{_CELL}}" for cell in cells)
+    """Set cells in columns; what stands in brackets keeps its first sign under the letter of the column."""
+    return "".join(f"{cell if cell.startswith('(') else f' {cell}':<{_CELL}}" for cell in cells)
 
 
 def _formation(content: HordeContent, state: HordeState, seat: int) -> list[str]:

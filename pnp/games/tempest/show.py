@@ -8,6 +8,7 @@ from pnp.games.tempest.engine import DayState
 from pnp.games.tempest.files import SUITS
 from pnp.games.tempest.position import NOWHERE, WALL, WITH
 from pnp.games.tempest.printed import card_name
+from pnp.play.text import legend
 
 _CELL = 5
 _SIGNS = {"hearts": "♥", "spades": "♠", "diamonds": "♦", "clubs": "♣"}
@@ -79,6 +80,6 @@ def _powers(day: DayState) -> Iterator[str]:
 
 def _cards(day: DayState) -> Iterator[str]:
     unseen = day.view(0)["unseen"]
-    yield "To come: " + "   ".join(
-        f"{_SIGNS[suit]} {' '.join(map(card_name, unseen[suit])) or '–'}" for suit in SUITS
+    yield from legend(
+        (f"{_SIGNS[suit]} {' '.join(map(card_name, unseen[suit])) or '–'}" for suit in SUITS), "To come: "
     )
