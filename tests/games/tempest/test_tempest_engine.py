@@ -138,11 +138,13 @@ def test_refused(content, scene, before, action, code, clause):
 
 
 def test_lightning_removes_one_obstacle_square_at_level_0(content):
+    """Rules storm.lightning, storm.lightning-square."""
     state = do(day(content, walls=[(3, 3), (4, 3)], storm=(1,), at=((3, 3),)), STORM)
     assert (level(state, 3, 3), level(state, 4, 3)) == (0, "#")
 
 
 def test_lightning_builds_an_obstacle_and_takes_the_level(content):
+    """Rules storm.lightning, storm.new-obstacle."""
     state = do(day(content, levels={(3, 3): 2}, storm=(1, 1), move=(1, 1), at=((3, 3), (3, 3))), STORM)
     assert level(state, 3, 3) == "#"
     do(state, "end", STORM)
@@ -150,17 +152,20 @@ def test_lightning_builds_an_obstacle_and_takes_the_level(content):
 
 
 def test_lightning_that_kills_builds_nothing(content):
+    """Rules storm.lightning-branches."""
     state = do(day(content, citizens=((3, 3), (5, 5)), health=3, storm=(1,), at=((3, 3),)), STORM)
     assert state.position.places[0] == DEAD
     assert level(state, 3, 3) == 0
 
 
 def test_debris_hits_the_corner_of_its_square(content):
+    """Rules storm.hurt."""
     state = do(day(content, citizens=((4, 4), (5, 5)), storm=(2,), at=((3, 3),)), STORM)
     assert health(state) == (2, 4)
 
 
 def test_downfall_spares_haven_and_obstacles(content):
+    """Rules storm.raise, storm.levels."""
     state = do(day(content, haven=(3, 3), walls=[(2, 2)], storm=(9,)), STORM)
     ring = [level(state, x, y) for x in (2, 3, 4) for y in (2, 3, 4)]
     assert ring == ["#", 1, 1, 1, 0, 1, 1, 1, 1]
@@ -168,12 +173,14 @@ def test_downfall_spares_haven_and_obstacles(content):
 
 
 def test_earthquake_twice_after_a_wildcard(content):
+    """Rules storm.wildcard-twice, storm.apart."""
     state = day(content, storm=(10, 7), move=(1, 1), at=((2, 2), (3, 3)))
     do(state, STORM, "end", STORM)
     assert health(state) == (2,)
 
 
 def test_two_wildcards_cancel(content):
+    """Rules storm.set-aside."""
     state = day(content, storm=(10, 10, 3), move=(1, 1, 1), at=((2, 2), (3, 3), (4, 4)))
     do(state, STORM)
     assert state.view(0)["aside"] == [2, 2]
@@ -184,12 +191,14 @@ def test_two_wildcards_cancel(content):
 
 
 def test_wildcard_in_the_last_round_is_lost(content):
+    """Rules storm.wildcard-last."""
     state = do(day(content, storm=(10,)), STORM, "end")
     assert state.is_over
     assert health(state) == (4,)
 
 
 def test_wildcard_applies_the_first_place_first(content):
+    """Rules storm.set-aside."""
     state = day(content, player=(3, 3), haven=(1, 1), citizens=("with",), storm=(10, 8), move=(1, 1),
                 at=((1, 1), (5, 5)))  # fmt: skip
     do(state, STORM, "end", STORM)
@@ -198,6 +207,7 @@ def test_wildcard_applies_the_first_place_first(content):
 
 
 def test_twister_hurts_once_whatever_the_level(content):
+    """Rules storm.fly."""
     state = day(content, player=(3, 3), citizens=("with", (6, 6)), levels={(5, 5): 3}, storm=(8,), at=((5, 5),))
     do(state, STORM)
     assert state.view(0)["player"] == [5, 5]
@@ -205,6 +215,7 @@ def test_twister_hurts_once_whatever_the_level(content):
 
 
 def test_twister_and_powers(content):
+    """Rules powers.twister."""
     for name, left in (("C. Cooper", 4), ("L. Bairn", 3)):
         state = day(
             content, player=(3, 3), citizens=("with",), levels={(5, 5): 1}, storm=(8,), at=((5, 5),), powers=[name]
@@ -214,6 +225,7 @@ def test_twister_and_powers(content):
 
 
 def test_quadrants_of_an_even_map(content):
+    """Rules storm.quadrant."""
     state = do(day(content, storm=(6,), at=((3, 4),)), STORM)
     raised = {(x, y) for x in range(1, 7) for y in range(1, 7) if level(state, x, y)}
     assert raised == {(x, y) for x in (1, 2, 3) for y in (4, 5, 6)}
@@ -223,6 +235,7 @@ def test_quadrants_of_an_even_map(content):
 
 
 def test_abandon_gives_the_point_back_and_pick_up_again(content):
+    """Rules citizens.abandon, citizens.penalty."""
     state = day(content, player=(3, 3), citizens=("with", (6, 6)), move=(2,), storm=(2,))
     do(state, STORM)
     assert state.left == 1
@@ -236,6 +249,7 @@ def test_abandon_gives_the_point_back_and_pick_up_again(content):
 
 
 def test_walk_on_after_a_rescue(content):
+    """Rules citizens.passing-haven, citizens.rescue."""
     state = day(content, player=(2, 1), citizens=("with", (6, 6)), move=(3,))
     do(state, STORM, "step W")
     assert state.position.places[0] == SAVED
@@ -244,18 +258,21 @@ def test_walk_on_after_a_rescue(content):
 
 
 def test_force_hurts_those_with_you_but_not_those_met(content):
+    """Rules move.force, citizens.pick-up-anytime."""
     state = day(content, player=(3, 3), citizens=("with", (4, 3)), levels={(4, 3): 1}, at=((1, 6),))
     do(state, STORM, "force E", "pick-up B")
     assert health(state) == (2, 4)
 
 
 def test_death_by_force_before_haven_is_no_rescue(content):
+    """Rules citizens.on-the-way, citizens.death."""
     state = day(content, player=(2, 1), citizens=("with", (6, 1)), health=(1, 4), at=((1, 6),))
     do(state, STORM, "force W")
     assert state.position.places[0] == DEAD
 
 
 def test_a_day_ends_when_nobody_is_left(content):
+    """Rules day.end."""
     state = do(
         day(content, player=(2, 1), citizens=("with",), storm=(2, 2), move=(3, 3), at=((6, 6), (5, 5))), STORM, "step W"
     )
@@ -269,6 +286,7 @@ def test_a_day_ends_when_nobody_is_left(content):
 
 
 def test_rushes_add_up_and_do_not_lengthen_a_forced_step(content):
+    """Rules powers.haste."""
     state = do(day(content, move=(3,), powers=["B.R. Rush", "C.R. Rush"]), STORM)
     assert state.left == 5
     do(state, "force E")
@@ -276,6 +294,7 @@ def test_rushes_add_up_and_do_not_lengthen_a_forced_step(content):
 
 
 def test_first_square_counts_as_level_0_for_cost_and_damage(content):
+    """Rules powers.first-step."""
     state = day(
         content,
         player=(3, 3),
@@ -296,6 +315,7 @@ def test_first_square_counts_as_level_0_for_cost_and_damage(content):
 
 
 def test_protection_covers_storm_and_movement(content):
+    """Rules powers.protect."""
     state = day(
         content,
         player=(3, 3),
@@ -315,12 +335,14 @@ def test_protection_covers_storm_and_movement(content):
 
 
 def test_protection_may_wait_for_the_turn(content):
+    """Rules powers.protect, powers.timing."""
     state = day(content, player=(3, 3), citizens=("with",), levels={(4, 3): 2}, at=((1, 6),), powers=["Dr. Shaw"])
     do(state, STORM, {"do": "go-on"}, power("Dr. Shaw", citizen="A"), "step E")
     assert health(state) == (4,)
 
 
 def test_dudley_in_the_middle_counts_for_the_whole_round(content):
+    """Rules powers.carry, powers.timing."""
     state = day(content, player=(3, 3), citizens=("with",), move=(2,), at=((1, 6),), powers=["Sir Dudley"])
     do(state, STORM, "step E")
     assert state.left == 0
@@ -328,6 +350,7 @@ def test_dudley_in_the_middle_counts_for_the_whole_round(content):
 
 
 def test_creed_calms_two_squares_a_day(content):
+    """Rules powers.calm-square, powers.uses."""
     state = day(content, levels={(2, 1): 3, (3, 1): 2}, move=(2,), at=((1, 6),), powers=["Father Creed"])
     do(state, STORM, power("Father Creed", at=[2, 1]), "step E", power("Father Creed", at=[3, 1]), "step E")
     assert state.view(0)["powers"] == [{"of": "Father Creed", "left": 0}]
@@ -337,6 +360,7 @@ def test_creed_calms_two_squares_a_day(content):
 
 
 def test_switches_change_the_rules(parts):
+    """Rules storm.full, move.force, citizens.pick-up-late, storm.lightning-spares, powers.heal, storm.fly."""
     def rules(**changes):
         return compile_content(with_changes(parts, {f"switches.{key}": value for key, value in changes.items()}))
 
@@ -372,6 +396,7 @@ def final(content, **scene):
 
 
 def test_leviathan_hunts_by_the_level_it_starts_on(content):
+    """Rules final.hunt."""
     scene = {"beast": "K", "beast_at": (6, 10), "storm": (2, 2), "move": (1, 1), "at": ((1, 9), (1, 9))}
     still = do(final(content, **scene), STORM)
     assert still.view(0)["beast"] == [6, 10]
@@ -383,6 +408,7 @@ def test_leviathan_hunts_by_the_level_it_starts_on(content):
 
 
 def test_leviathan_prefers_the_longer_axis_and_then_sideways(content):
+    """Rules final.hunt."""
     scene = {"beast": "K", "storm": (2,), "at": ((1, 9),)}
     assert do(final(content, **scene, beast_at=(3, 8), levels={(3, 8): 1}), STORM).view(0)["beast"] == [4, 8]
     assert do(final(content, **scene, beast_at=(4, 8), levels={(4, 8): 1}), STORM).view(0)["beast"] == [5, 8]
@@ -390,6 +416,7 @@ def test_leviathan_prefers_the_longer_axis_and_then_sideways(content):
 
 
 def test_meeting_leviathan_loses_either_way(content):
+    """Rules final.meeting."""
     caught = do(final(content, beast="K", beast_at=(6, 8), levels={(6, 8): 2}, storm=(2,), at=((1, 9),)), STORM)
     assert caught.is_over
     assert not caught.result()["won"]
@@ -402,6 +429,7 @@ def test_meeting_leviathan_loses_either_way(content):
 
 
 def test_lightning_on_beasts(content):
+    """Rules final.beast-lightning."""
     for beast, mark in (("K", 0), ("Q", 0)):
         state = do(final(content, beast=beast, beast_at=(9, 9), storm=(1,), at=((9, 9),)), STORM)
         assert level(state, 9, 9) == mark
@@ -410,6 +438,7 @@ def test_lightning_on_beasts(content):
 
 
 def test_wyvern_strikes_five_squares_on_even_cards(content):
+    """Rules final.beast, final.wyvern."""
     state = do(final(content, beast="J", beast_at=(1, 11), storm=(4,), at=((3, 3),), walls=[(3, 2)]), STORM)
     assert state.view(0)["beast"] == [3, 3]
     assert [level(state, x, y) for x, y in ((3, 3), (3, 2), (2, 3), (4, 3), (3, 4))] == ["#", 0, "#", "#", "#"]
@@ -418,6 +447,7 @@ def test_wyvern_strikes_five_squares_on_even_cards(content):
 
 
 def test_walled_in_by_the_wyvern(content):
+    """Rules final.walled-in."""
     state = final(content, beast="J", beast_at=(1, 11), player=(3, 3), storm=(4,), at=((3, 3),))
     do(state, STORM)
     assert state.phase == "free"
@@ -429,6 +459,7 @@ def test_walled_in_by_the_wyvern(content):
 
 
 def test_ward_cancels_one_action(content):
+    """Rules final.ward, final.order."""
     state = final(
         content, beast="Q", beast_at=(6, 9), storm=(2, 2), move=(1, 1), at=((1, 9), (1, 9)), powers=["Ward of Light"]
     )
@@ -443,6 +474,7 @@ def test_ward_cancels_one_action(content):
 
 
 def test_barrier_lifts_cost_not_damage(content):
+    """Rules final.barrier."""
     state = final(content, beast="K", beast_at=(1, 11), player=(6, 6), citizens=("with",), levels={(7, 6): 3}, move=(1,), at=((1, 9),),
                   powers=["Barrier"])  # fmt: skip
     do(state, STORM, power("Barrier"), "step E")
@@ -451,12 +483,14 @@ def test_barrier_lifts_cost_not_damage(content):
 
 
 def test_rush_counts_odd_cards(content):
+    """Rules powers.haste."""
     for card, left in ((3, 4), (4, 4)):
         state = do(final(content, beast="K", beast_at=(1, 11), move=(card,), at=((1, 9),), powers=["Rush"]), STORM)
         assert state.left == left
 
 
 def test_the_king_lowers_a_square_on_odd_cards(content):
+    """Rules final.soothe."""
     scene = {"target": "K", "beast": "K", "beast_at": (1, 11), "player": (6, 6), "citizens": ("with",), "levels": {(7, 6): 2},
              "at": ((1, 9),), "health": 5}  # fmt: skip
     state = do(final(content, **scene, move=(3,)), STORM, power("The King", at=[7, 6]))
@@ -476,6 +510,7 @@ def test_the_king_lowers_a_square_on_odd_cards(content):
 
 
 def test_the_queen_weighs_nothing(content):
+    """Rules final.light."""
     state = do(
         final(content, beast="K", beast_at=(1, 11), player=(6, 6), citizens=("with",), move=(2,), at=((1, 9),)), STORM
     )
@@ -483,6 +518,7 @@ def test_the_queen_weighs_nothing(content):
 
 
 def test_the_jack_trades_movement_for_health(content):
+    """Rules final.trade."""
     scene = {
         "target": "J",
         "beast": "K",
@@ -508,6 +544,7 @@ def test_the_jack_trades_movement_for_health(content):
 
 
 def test_target_powers_need_the_target(content):
+    """Rules final.target."""
     state = do(final(content, target="J", beast="K", beast_at=(1, 11), health=3, at=((1, 9),)), STORM)
     with pytest.raises(Illegal) as refused:
         state.apply(power("The Jack"))
@@ -515,6 +552,7 @@ def test_target_powers_need_the_target(content):
 
 
 def test_the_end_square_is_haven(content):
+    """Rules final.end-square."""
     state = final(content, beast="K", beast_at=(1, 11), player=(10, 1), citizens=("with",), storm=(9,), at=((1, 9),))
     do(state, STORM)
     assert level(state, 11, 2) == 1
@@ -527,6 +565,7 @@ def test_the_end_square_is_haven(content):
 
 
 def test_a_lost_day_ends_the_campaign(content):
+    """Rules day.lost, campaign.flow."""
     state = new_game(content, generate(content, 42))
     while not state.is_over:
         state.apply({"do": "storm", "from": "clubs"} if state.day.phase == "deck" else {"do": "end"})
@@ -536,6 +575,7 @@ def test_a_lost_day_ends_the_campaign(content):
 
 
 def test_powers_start_on_the_day_after_the_rescue(content, parts):
+    """Rules powers.when, final.powers."""
     scenario = generate(content, 42)
     seen = []
     state = new_game(content, scenario)
@@ -614,6 +654,7 @@ def test_a_copy_is_independent(content):
 
 
 def test_the_view_hides_the_order_of_the_decks(content):
+    """Rules setup.play-decks."""
     scenario = generate(content, 8, Options(day="3", powers=["Dr. Shaw"]))
     other = json.loads(json.dumps(scenario))
     for cards in other["days"][0]["decks"].values():

@@ -108,6 +108,7 @@ def problems_of_day(entry, gone):
 
 
 def test_golden_seed(content):
+    """Rules setup.haven, setup.citizens, setup.names, setup.obstacles, setup.shapes, final.faces."""
     scenario = generate(content, GOLDEN["seed"])
     for key in ("game", "format", "seed", "days", "final"):
         assert scenario[key] == GOLDEN[key]
@@ -127,6 +128,7 @@ def test_a_single_day_is_that_day_of_the_campaign(content, day):
 
 
 def test_many_seeds_are_valid(content):
+    """Rules setup.clipping, setup.open-path."""
     fallbacks = Counter()
     redraws = 0
     for seed in range(SEEDS):
@@ -163,6 +165,7 @@ def piles(**changed):
 
 
 def test_when_clubs_run_out_only_the_cross_is_blocked(content):
+    """Rules setup.clubs-run-out."""
     day = content.day(1)
     # The only club shuts off the corner of B, and the second obstacle finds no club at all.
     entry = lay_out(
@@ -182,6 +185,7 @@ def test_when_clubs_run_out_only_the_cross_is_blocked(content):
 
 
 def test_a_rejected_club_is_out_and_the_next_is_tried(content):
+    """Rules setup.redraw."""
     day = content.day(1)
     # A sits in the corner 1,1: a diagonal at 2,2 shuts it off, and so does a plus; a single square does not.
     entry = lay_out(
@@ -203,6 +207,7 @@ def test_a_rejected_club_is_out_and_the_next_is_tried(content):
 
 
 def test_names_skip_those_who_appeared(content):
+    """Rules setup.names-later."""
     day = content.day(1)
     entry = lay_out(
         content,
@@ -214,6 +219,7 @@ def test_names_skip_those_who_appeared(content):
 
 
 def test_days_follow_the_content(parts):
+    """Rules setup.cards, setup.map."""
     wide = compile_content(with_changes(parts, {"days.2.size": 9, "days.2.ranks": 9}))
     entry = generate(wide, 7, Options(day="2"))["days"][0]
     assert entry["size"] == 9
