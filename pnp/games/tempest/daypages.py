@@ -16,7 +16,7 @@ from pnp.games.tempest.scenario import CAMPAIGN, FACE_ROLES, FINAL, TARGET_LABEL
 from pnp.games.tempest.setup import letter
 from pnp.games.tempest.sheetblocks import (
     Choice,
-    Legend,
+    Levels,
     PanelMaker,
     Pen,
     Person,
@@ -24,7 +24,6 @@ from pnp.games.tempest.sheetblocks import (
     Steps,
     Title,
     Together,
-    Words,
 )
 from pnp.games.tempest.sheettables import SealedDecks, SetupCards
 from pnp.load.game import GameContent
@@ -109,10 +108,8 @@ class PageMaker:
         """Return the page of a seeded final day."""
         content, entry = self.content, scenario["final"]
         drawn = content.maps[entry["map"]]
-        target, blessing, beast = (
-            table[entry[role]]
-            for role, table in zip(FACE_ROLES[1:], (content.targets, content.blessings, content.beasts), strict=True)
-        )
+        target, blessing = content.targets[entry["target"]], content.blessings[entry["blessing"]]
+        beast = content.beasts[entry["beast"]]
         ranks = len(entry["decks"]["hearts"])
 
         def needed(pen: Pen) -> list[Block]:
@@ -175,10 +172,10 @@ class PageMaker:
         content = self.content
 
         def wished(pen: Pen) -> list[Block]:
+            levels = Levels(pen, say.level_captions(content), say.damage_words(content, final=final))
             return [
                 Together([Title(pen, "Each round"), Steps(pen, say.round_steps(content, final=final))]),
-                Together([Title(pen, "Storm levels", "pencil them in"), Legend(pen, say.level_captions(content))]),
-                Words(pen, say.damage_words(content, final=final), before=1.6),
+                Together([Title(pen, "Storm levels", "pencil them in"), levels]),
             ]
 
         return wished

@@ -17,7 +17,7 @@ from pnp.draw.faces import FaceFault, Painter
 from pnp.draw.flow import Block, stack_height
 from pnp.draw.fonts import font
 from pnp.games.tempest.files import StormAction
-from pnp.games.tempest.paper import TICK, MapView, draw_map
+from pnp.games.tempest.paper import TICK, MapFrame, MapView, draw_map, frame_of
 from pnp.games.tempest.sheetblocks import WHITE, PanelMaker, Pen, Side, Title, Together
 from pnp.games.tempest.sheettables import RoundLog, StormTable
 from pnp.geometry import Rect, Size
@@ -34,9 +34,8 @@ LEAST_SQUARE = 9.0
 _GOOD_SQUARE = 11.0
 """Squares are not drawn smaller than this without need, never smaller than the least."""
 
-_POINTS = (9.0, 8.5, 8.0, 7.5, 7.25, 7.0)
-_POINT_WORTH = 9.0
-"""So many mm of map are given up for one point more of text."""
+_POINTS = (8.75, 8.5, 8.25, 8.0, 7.75, 7.5, 7.25, 7.0)
+_GOOD_POINTS = 8.0
 
 
 @dataclass(frozen=True)
@@ -139,7 +138,7 @@ class DayPage:
     log: Sequence[str] = ("storm card", "strikes at", "your card")
 
 
-class _Fit:
+class FittedPage:
     """A page at one size of map and text: what it needs, and whether that fits."""
 
     def __init__(self, spec: DayPage, painter: Painter, page: Size, side: float, points: float) -> None:
@@ -148,11 +147,17 @@ class _Fit:
         self.width = page.w - side - _GAP
         self.panel: list[Block] = list(spec.needed(self.pen))
         self.under: Side | None = None
+        self.strip: Side | None = None
         self.left_out = 0
         self.storm = StormTable(self.pen, spec.actions)
         self.title = Title(self.pen, "The storm", "cross off every card that is drawn, by the storm or by you")
         self.foot = spec.foot(self.pen) if spec.foot else None
         self.log: RoundLog | None = None
+
+    @property
+    def map(self) -> MapFrame:
+        """Where the map lies."""
+        return frame_of(self.spec.view.size, Rect(0, HEAD, self.side, self.side), ticks=True)
 
     @property
     def body(self) -> float:
@@ -162,6 +167,8 @@ class _Fit:
     def _below(self) -> Iterator[Block]:
         yield self.title
         yield self.storm
+        if self.strip:
+            yield self.strip
         if self.log:
             yield self.log
         if self.foot:
@@ -174,7 +181,7 @@ class _Fit:
         return self.page.h - HEAD - self.body - below
 
     def fill(self) -> None:
-        """Use the room that is left: reminders in the panel or under the map, and the log."""
+        """Use the room that is left: reminders in the panel, under the map or in a strip, and the log."""
         height = self.body
         waiting: list[Block] = []
         for block in self.spec.wished(self.pen):
@@ -182,12 +189,9 @@ class _Fit:
                 self.panel.append(block)
             else:
                 waiting.append(block)
+        self.under, waiting = _arranged(waiting, self.side, height - self.side - _GAP)
+        self.strip, waiting = _arranged(waiting, self.page.w, self.spare - _GAP)
         self.left_out = len(waiting)
-        for columns in _arrangements(waiting):
-            side = Side([Together(column) for column in columns])
-            if side.height(self.side) <= height - self.side - _GAP:
-                self.under, self.left_out = side, len(waiting) - sum(map(len, columns))
-                break
         log = RoundLog(self.pen, self.spec.rounds, self.spec.log)
         if self.spare >= log.before + log.height(self.page.w):
             self.log = log
@@ -201,7 +205,7 @@ class _Fit:
     def draw(self) -> Drawing:
         """Draw the page, with what room is left given to rows and gaps."""
         spec, painter = self.spec, self.pen.painter
-        self.storm.stretch += min(3.5, self.spare * 0.4 / self.storm.rows)
+        self._enlarge_storm()
         if self.log:
             self.log.stretch(self.spare)
         items = page_head(painter, self.page.w, spec.icon, spec.title, spec.subtitle, spec.corner)
@@ -223,6 +227,17 @@ class _Fit:
             y += block.height(self.page.w)
         return Drawing(self.page, tuple(items))
 
+    def _enlarge_storm(self) -> None:
+        """Give room that is left to the storm table: larger diagrams first, then air."""
+        usual = self.storm.diagram
+        for diagram in (13.0, 12.0, 11.0):
+            self.storm.diagram = diagram
+            if self.spare >= 0:
+                break
+        else:
+            self.storm.diagram = usual
+        self.storm.stretch = min(2.0, self.spare * 0.4 / self.storm.rows)
+
     def _draw_panel(self, out: list[Item]) -> None:
         """Draw the panel beside the map, its blocks spread a little if there is room."""
         height = stack_height(self.panel, self.width)
@@ -235,33 +250,44 @@ class _Fit:
             y += block.height(self.width)
 
 
-def _arrangements(blocks: Sequence[Block]) -> Iterator[list[Sequence[Block]]]:
-    """Yield ways to set blocks in two columns, then one: the first ways leave out the least."""
+def _smallness(points: float) -> float:
+    """Return how many mm of map small text is worth; below a good size, more and more."""
+    return 9 * (_POINTS[0] - points) + 24 * max(0.0, _GOOD_POINTS - points)
+
+
+def _arranged(blocks: Sequence[Block], width: float, room: float) -> tuple[Side | None, list[Block]]:
+    """Set as many blocks as there is room for in two columns (or one); return them and the blocks left over."""
     for count in range(len(blocks), 0, -1):
         for chosen in combinations(blocks, count):
-            if count > 1:
-                yield [chosen[:1], chosen[1:]]
-            else:
-                yield [chosen]
+            columns = [chosen[:1], chosen[1:]] if count > 1 else [chosen]
+            side = Side([Together(column) for column in columns], before=_GAP)
+            if side.height(width) <= room:
+                return side, [block for block in blocks if block not in chosen]
+    return None, list(blocks)
 
 
 def draw_page(spec: DayPage, painter: Painter, page: Size) -> Drawing:
-    """Set a day's page: the best balance of map and text that fits."""
+    """Draw a day's page in its best fit."""
+    return fit_page(spec, painter, page).draw()
+
+
+def fit_page(spec: DayPage, painter: Painter, page: Size) -> FittedPage:
+    """Find the best balance of map and text that fits the page."""
     most = page.w - _PANEL - _GAP
     least = LEAST_SQUARE * spec.view.size + TICK
     sides = [most - 2.0 * i for i in range(int(max(0.0, most - least) / 2.0) + 1)]
     good = _GOOD_SQUARE * spec.view.size + TICK
     tries = sorted(
-        ((most - side) + 3 * max(0.0, good - side) + (_POINTS[0] - points) * _POINT_WORTH, side, points)
+        ((most - side) + 3 * max(0.0, good - side) + _smallness(points), side, points)
         for side in sides
         for points in _POINTS
     )
-    best: _Fit | None = None
+    best: FittedPage | None = None
     lowest, missing = inf, inf
     for cost, side, points in tries:
         if cost >= lowest:
             break
-        fit = _Fit(spec, painter, page, side, points)
+        fit = FittedPage(spec, painter, page, side, points)
         if fit.spare < 0:
             missing = min(missing, -fit.spare)
             continue
@@ -273,4 +299,4 @@ def draw_page(spec: DayPage, painter: Painter, page: Size) -> Drawing:
             "overflow", f"{spec.title}: the sheet is {missing:.0f} mm too high", "sheet",
             hint="choose a larger paper, or shorter texts and fewer storm actions",
         )  # fmt: skip
-    return best.draw()
+    return best

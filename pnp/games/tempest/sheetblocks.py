@@ -22,6 +22,7 @@ from pnp.rules.pages import look_of
 WHITE = "#ffffff"
 SMALL = 7.0
 _TICK = 3.8
+_LEAST_HEART = 3.7
 
 
 class Pen(NamedTuple):
@@ -94,20 +95,6 @@ class Together(Block):
         return draw_stack(self.blocks, x, y, width)
 
 
-class Words(Block):
-    """Running text in the size of the sheet."""
-
-    def __init__(self, pen: Pen, text: str, *, before: float = 1.2, colour: str = "ink") -> None:
-        self.paragraph = pen.words(text, colour=colour)
-        self.before = before
-
-    def height(self, width: float) -> float:
-        return self.paragraph.height(width)
-
-    def draw(self, x: float, y: float, width: float) -> list[Item]:
-        return self.paragraph.draw(x, y, width)
-
-
 class Steps(Block):
     """Numbered steps."""
 
@@ -135,6 +122,8 @@ class Person(Block):
     """Somebody to rescue: letter, name (or room for it), health to cross out, and the power they lend."""
 
     _HEAD, _HEALTH, _LEFT = 6.2, 6.4, 9.6
+    _TICKS = 29.0
+    """Room for the boxes beside the hearts, or beside the name where there are many hearts."""
 
     def __init__(
         self, pen: Pen, letter: str, name: str, health: int, text: str = "", *, spare: int = 0,
@@ -144,8 +133,15 @@ class Person(Block):
         self.text = pen.words(text, colour="muted") if text else None
         self.before = before
 
+    def _crowded(self, room: float) -> bool:
+        return heart_rows(self.health + self.spare, room - self._TICKS) > 1
+
+    def _health(self, room: float) -> float:
+        return self._HEALTH * (heart_rows(self.health + self.spare, room) if self._crowded(room) else 1)
+
     def height(self, width: float) -> float:
-        return self._HEAD + self._HEALTH + (self.text.height(width - self._LEFT) + 0.4 if self.text else 0.0)
+        room = width - self._LEFT
+        return self._HEAD + self._health(room) + (self.text.height(room) + 0.4 if self.text else 0.0)
 
     def draw(self, x: float, y: float, width: float) -> list[Item]:
         pen, items = self.pen, list[Item]()
@@ -153,14 +149,17 @@ class Person(Block):
         items.append(Path(ellipse(x + 3.9, y + 4.4, 3.7), fill=WHITE, stroke=ink, width=0.35))
         items.append(simple_line(self.letter, x + 3.9, y + 6.3, 15, ink, bold=True, align="center"))
         left, room = x + self._LEFT, width - self._LEFT
+        crowded = self._crowded(room)
+        ticks = self._ticks(x + width, y if crowded else y + self._HEAD + 0.5, items)
+        end = ticks - 1.5 if crowded else x + width
         if self.name:
-            pen.line(self.name, Rect(left, y, room, 5.2), 12, items, bold=True, family="serif")
+            pen.line(self.name, Rect(left, y, end - left, 5.2), 12, items, bold=True, family="serif")
         else:
-            items.append(Path(segment(left, y + 5.2, x + width, y + 5.2), stroke=pen.ink("muted"), width=0.2))
-        ticks = self._ticks(x + width, y + self._HEAD + 0.5, items)
-        hearts(pen, self.health, Rect(left, y + self._HEAD, ticks - left - 1.5, 5.4), items, spare=self.spare)
+            items.append(Path(segment(left, y + 5.2, end, y + 5.2), stroke=pen.ink("muted"), width=0.2))
+        box = Rect(left, y + self._HEAD, room if crowded else room - self._TICKS, self._health(room) - 1.0)
+        hearts(pen, self.health, box, items, spare=self.spare)
         if self.text:
-            items += self.text.draw(left, y + self._HEAD + self._HEALTH, room)
+            items += self.text.draw(left, y + self._HEAD + self._health(room), room)
         return items
 
     def _ticks(self, right: float, y: float, out: list[Item]) -> float:
@@ -174,13 +173,21 @@ class Person(Block):
         return right + 1.6
 
 
+def heart_rows(count: int, width: float) -> int:
+    """Return how many rows so many hearts take."""
+    return -(-count // max(1, int((width + 0.01) / _LEAST_HEART)))
+
+
 def hearts(pen: Pen, count: int, box: Rect, out: list[Item], *, spare: int = 0) -> None:
     """Draw health points as hearts to cross out; dashed ones take what healing may add."""
-    pitch = min(5.6, box.w / max(1, count + spare))
-    side = pitch - 0.5
+    rows = heart_rows(count + spare, box.w)
+    abreast = -(-(count + spare) // rows)
+    pitch, high = min(5.6, box.w / abreast), box.h / rows
+    side = min(pitch, 5.6) - 0.5
     ink = pen.ink("danger")
     for i in range(count + spare):
-        place = Rect(box.x + i * pitch, box.y + (box.h - side) / 2, side, side)
+        row, column = divmod(i, abreast)
+        place = Rect(box.x + column * pitch, box.y + row * high + (high - side) / 2, side, side)
         if i < count:
             out.append(pen.painter.icon("heart", place, ink, empty=True))
         else:
@@ -236,7 +243,10 @@ class Choice(Block):
         return width - self._LEFT - self.uses * (_TICK + 0.8)
 
     def height(self, width: float) -> float:
-        return max(6.4, self.text.height(self._room(width)) + (6.0 if self.health else 0.0))
+        return max(6.4, self.text.height(self._room(width)) + self._hearts(width))
+
+    def _hearts(self, width: float) -> float:
+        return 6.0 * heart_rows(self.health, width - self._LEFT) if self.health else 0.0
 
     def draw(self, x: float, y: float, width: float) -> list[Item]:
         pen, items = self.pen, list[Item]()
@@ -252,24 +262,35 @@ class Choice(Block):
             items.append(Path(ellipse(cx, y + 0.1 + _TICK / 2, _TICK / 2), stroke=pen.ink("storm-deck"), width=0.3))
         if self.health:
             at = y + self.text.height(self._room(width))
-            hearts(pen, self.health, Rect(x + self._LEFT, at, width - self._LEFT, 5.6), items)
+            hearts(pen, self.health, Rect(x + self._LEFT, at, width - self._LEFT, self._hearts(width) - 0.4), items)
         return items
 
 
-class Legend(Block):
-    """How storm levels are pencilled in, and what entering costs."""
+class Levels(Block):
+    """How storm levels are pencilled in, what entering costs, and what storms do to people."""
 
-    _SIDE = 7.5
+    _SIDE, _PITCH, _WIDE = 7.5, 23.0, 110.0
 
-    def __init__(self, pen: Pen, captions: Sequence[str], *, before: float = 2.6) -> None:
+    def __init__(self, pen: Pen, captions: Sequence[str], words: str, *, before: float = 1.2) -> None:
         self.pen, self.captions, self.before = pen, captions, before
+        self.words = pen.words(words)
+
+    def _legend(self, width: float) -> float:
+        """Return the width of the squares with their captions."""
+        return min(width, self._PITCH * len(self.captions))
+
+    def _beside(self, width: float) -> float:
+        """Return the width of words beside the squares, 0 where they stand below."""
+        return width - self._legend(width) - 5 if width >= self._WIDE else 0.0
 
     def height(self, width: float) -> float:
-        return self._SIDE + 4.4
+        high = self._SIDE + 4.4
+        beside = self._beside(width)
+        return max(high, self.words.height(beside)) if beside else high + 1.2 + self.words.height(width)
 
     def draw(self, x: float, y: float, width: float) -> list[Item]:
         items: list[Item] = []
-        pitch = width / len(self.captions)
+        pitch = self._legend(width) / len(self.captions)
         side = min(self._SIDE, pitch - 1)
         for level, caption in enumerate(self.captions, 1):
             cell = Rect(x + (level - 0.5) * pitch - side / 2, y, side, side)
@@ -277,6 +298,12 @@ class Legend(Block):
             items += draw_map(self.pen.painter, view, cell, coordinates=False)
             words = Rect(x + (level - 1) * pitch, cell.bottom + 0.4, pitch, 4)
             self.pen.line(caption, words, 7.5, items, align="center")
+        beside = self._beside(width)
+        if beside:
+            high = self.words.height(beside)
+            items += self.words.draw(x + width - beside, y + max(0.0, (self._SIDE + 4.4 - high) / 2), beside)
+        else:
+            items += self.words.draw(x, y + self._SIDE + 5.6, width)
         return items
 
 

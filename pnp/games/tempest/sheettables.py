@@ -34,7 +34,7 @@ class StormTable(Block):
         self.rows = -(-len(actions) // columns)
         self.diagram = 10.0
         self.stretch = 0.0
-        """Room to spare, added to every row."""
+        """Air added to every row."""
 
     def _column(self, width: float) -> float:
         return (width - self._GAP * (self.columns - 1)) / self.columns
@@ -78,10 +78,9 @@ class StormTable(Block):
         for i, suit in enumerate(("diamonds", "clubs")):
             place = Rect(box.x + i * (self._BOX + 1.0), middle - self._BOX / 2, self._BOX, self._BOX)
             out += tick_box(card_name(action.rank), place, pen.ink(SUIT[suit][1]))
-        side = min(self.diagram + self.stretch, box.h - self._PAD, 13.0)
-        left = box.x + 2 * (self._BOX + 1.0) + 1.0
+        side, left = self.diagram, box.x + 2 * (self._BOX + 1.0) + 1.0
         out += action_diagram(pen.painter, action, Rect(left, middle - side / 2, side, side))
-        left = box.x + self._left() + max(0.0, side - self.diagram)
+        left = box.x + self._left()
         room = box.right - left
         high = text.height(room)
         out += text.draw(left, middle - high / 2, room)
@@ -90,7 +89,7 @@ class StormTable(Block):
 class RoundLog(Block):
     """A line for every round to note the cards in."""
 
-    _LABEL, _HEAD, _LEAST, _MOST = 15.0, 4.6, 4.8, 8.0
+    _LABEL, _HEAD, _LEAST, _MOST = 15.0, 4.6, 6.0, 8.0
 
     def __init__(self, pen: Pen, rounds: int, rows: Sequence[str], *, before: float = 3.0) -> None:
         self.pen, self.rounds, self.rows, self.before = pen, rounds, rows, before

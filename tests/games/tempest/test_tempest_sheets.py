@@ -1,0 +1,517 @@
+"""Tempest's sheets: what they show is the set-up, the deck and the witness; they fit, and they follow content."""
+
+import shutil
+from collections import Counter
+from pathlib import Path
+
+import msgspec
+import pytest
+import yaml
+from support import CONTENT, options, outline_points, sheets_of, walk_placed
+
+from pnp.draw.drawing import Group, Text
+from pnp.draw.drawing import Path as Drawn
+from pnp.draw.faces import FaceFault
+from pnp.export.pdf import Info, Page, write_pdf
+from pnp.games.tempest.campaign import CampaignState
+from pnp.games.tempest.daypages import PageMaker
+from pnp.games.tempest.daysheet import fit_page
+from pnp.games.tempest.paper import TICK, MapView, draw_map, frame_of, view_of, view_of_day
+from pnp.games.tempest.printed import card_name
+from pnp.games.tempest.printing import pages, scenario_printables
+from pnp.games.tempest.retold import retell, witness_actions
+from pnp.games.tempest.scenario import Options, generate, new_game
+from pnp.geometry import Matrix, Rect
+from pnp.load.game import load_or_raise
+from pnp.play.scenario import PassedOver, make_scenario, playable
+from pnp.sheets.components import canvas_of, make_painter
+from pnp.sheets.scenarios import scenario_sets
+
+PAPERS = ("a4", "letter")
+
+
+@pytest.fixture(scope="module")
+def game():
+    return load_or_raise(CONTENT, "tempest")
+
+
+@pytest.fixture(scope="module")
+def painter(game):
+    return make_painter(game, "colour")
+
+
+def certified(game, seed, **chosen):
+    play = playable(game)
+    made = make_scenario(play, seed, play.options(chosen))
+    assert not isinstance(made, PassedOver)
+    return made
+
+
+@pytest.fixture(scope="module")
+def day_one(game):
+    return certified(game, 7, day="1")
+
+
+@pytest.fixture(scope="module")
+def campaign(game):
+    return certified(game, 42)
+
+
+def rated(scenario):
+    """The longest words that a certificate can put in the corner."""
+    titles = [str(entry["day"]) for entry in scenario.get("days", [])] + (["final"] if "final" in scenario else [])
+    sheets = [{"day": title, "par": 3, "exact": False, "rating": "medium"} for title in titles]
+    return {**scenario, "sheets": sheets, "rating": {"class": "medium"}}
+
+
+def sheet_size(paper):
+    return canvas_of(options(paper)).upright
+
+
+def fitted(game, painter, paper, scenario, day):
+    maker = PageMaker(game, scenario.get("variant", ""))
+    entry = next((entry for entry in scenario.get("days", []) if str(entry["day"]) == day), None)
+    spec = maker.final(scenario) if entry is None else maker.day(scenario, entry)
+    return fit_page(spec, painter, sheet_size(paper))
+
+
+def words(items) -> str:
+    shown = " ".join(item.text for item, _ in walk_placed(items) if isinstance(item, Text))
+    return " ".join(shown.replace("\u00a0", " ").split())
+
+
+def edited(tmp_path: Path, **files) -> Path:
+    """A copy of the game with some files changed."""
+    shutil.copytree(CONTENT / "tempest", tmp_path / "tempest")
+    for file, change in files.items():
+        path = tmp_path / "tempest" / f"{file}.yaml"
+        data = yaml.safe_load(path.read_text("utf-8"))
+        change(data)
+        path.write_text(yaml.safe_dump(data, allow_unicode=True, sort_keys=False), "utf-8")
+    return tmp_path
+
+
+def boxes(items, painter):
+    """Every box to cross off, as (x, y, what it says, its ink)."""
+    drawn = list(walk_placed(items))
+    texts = [(*matrix.apply(item.x, item.y), item) for item, matrix in drawn if isinstance(item, Text)]
+    found = []
+    for item, matrix in drawn:
+        if not (isinstance(item, Drawn) and item.fill == "#ffffff" and item.stroke and item.width == 0.25):
+            continue
+        points = [matrix.apply(*point) for point in outline_points(item.outline)]
+        left, top = min(p[0] for p in points), min(p[1] for p in points)
+        right, bottom = max(p[0] for p in points), max(p[1] for p in points)
+        if 5 < right - left < 6.5 and abs((right - left) - (bottom - top)) < 0.01:
+            inside = [text for x, y, text in texts if left < x < right and top < y < bottom]
+            if inside:
+                found.append((left, top, inside[-1].text, item.stroke))
+    return found
+
+
+# --- the map ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_squares_leave_room_for_the_pencil(game, painter, paper):
+    least = {"1": 14.0, "2": 14.0, "3": 11.0, "final": 10.5}
+    for seed in (1, 2, 3, 42):
+        scenario = generate(game.compiled, seed)
+        for day, side in least.items():
+            page = fitted(game, painter, paper, scenario, day)
+            assert page.map.square >= side
+            assert page.map.box.right < page.page.w - 50
+
+
+def cell_of(frame, x, y):
+    return int((x - frame.ground.x) // frame.square) + 1, int((y - frame.ground.y) // frame.square) + 1
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_everything_stands_on_its_square(game, painter, seed):
+    for entry in generate(game.compiled, seed)["days"]:
+        box = Rect(5, 7, 120, 120)
+        frame = frame_of(entry["size"], box, ticks=True)
+        drawn = draw_map(painter, view_of_day(entry), box, ticks=True)
+        letters = {}
+        for item, _ in walk_placed(drawn):
+            if isinstance(item, Text) and item.text.isalpha():
+                cell = frame.cell(cell_of(frame, item.x, item.y))
+                assert abs(item.x - cell.cx) < frame.square / 3 and abs(item.y - cell.cy) < frame.square / 3
+                letters[item.text] = cell_of(frame, item.x, item.y)
+        assert letters == {citizen["letter"]: tuple(citizen["at"]) for citizen in entry["citizens"]}
+        stars = [
+            item for item in drawn
+            if isinstance(item, Drawn) and item.stroke == painter.style.ink("haven-line") and len(item.outline) == 11
+        ]  # fmt: skip
+        points = outline_points(stars[0].outline)
+        middle = [sum(p[i] for p in points) / len(points) for i in (0, 1)]
+        assert len(stars) == 1 and cell_of(frame, *middle) == tuple(entry["haven"])
+        assert hatched(painter, drawn, frame) == {tuple(c) for o in entry["obstacles"] for c in o["cells"]}
+
+
+def hatched(painter, drawn, frame):
+    """The squares with hatching of obstacles in them."""
+    lines = [i for i in drawn if isinstance(i, Drawn) and i.stroke == painter.style.ink("block") and not i.fill]
+    found = Counter()
+    for item in lines:
+        points = outline_points(item.outline)
+        for (x0, y0), (x1, y1) in zip(points[::2], points[1::2], strict=True):
+            found[cell_of(frame, (x0 + x1) / 2, (y0 + y1) / 2)] += 1
+    assert all(count >= 5 for count in found.values())
+    return set(found)
+
+
+def test_crosses_stand_where_the_coordinate_was_and_only_on_walls(painter):
+    view = MapView(4, walls=((1, 1), (2, 1)), crosses=((2, 1), (4, 4)))
+    frame = frame_of(4, Rect(0, 0, 80, 80))
+    discs = [
+        item for item in draw_map(painter, view, Rect(0, 0, 80, 80))
+        if isinstance(item, Drawn) and item.fill == "#ffffff" and len(item.outline) == 6
+    ]  # fmt: skip
+    centres = [[sum(p[i] for p in outline_points(disc.outline)[:-1]) / 12 for i in (0, 1)] for disc in discs]
+    assert [cell_of(frame, *centre) for centre in centres] == [(2, 1)]
+
+
+def test_levels_are_pencilled_as_the_rules_say(painter):
+    box = Rect(0, 0, 30, 30)
+    strokes = {}
+    for level in (1, 2, 3):
+        drawn = draw_map(painter, MapView(1, levels={(1, 1): level}), box, coordinates=False)
+        (lines,) = [i for g in drawn if isinstance(g, Group) for i in g.items]
+        points = outline_points(lines.outline)
+        kinds = Counter()
+        for (x0, y0), (x1, y1) in zip(points[::2], points[1::2], strict=True):
+            kinds["upright" if x0 == x1 else "lying" if y0 == y1 else "slanted"] += 1
+        strokes[level] = kinds
+    assert set(strokes[1]) == {"upright"}
+    assert set(strokes[2]) == {"upright", "lying"} and strokes[2]["upright"] == strokes[1]["upright"]
+    assert set(strokes[3]) == {"upright", "lying", "slanted"}
+    high = draw_map(painter, MapView(1, levels={(1, 1): 5}), box, coordinates=False)
+    assert "5" in words(high)
+
+
+def test_the_view_of_a_state_is_the_state(game):
+    state = new_game(game.compiled, {**generate(game.compiled, 42), "play": "1"})
+    state.apply({"do": "storm", "from": "clubs"})
+    view = view_of(state)
+    rows = state.view(0)["map"]
+    for y, row in enumerate(rows, 1):
+        for x, mark in enumerate(row, 1):
+            assert ((x, y) in view.walls) == (mark == "#")
+            assert view.levels.get((x, y), 0) == (0 if mark == "#" else int(mark))
+    assert view.player == view.haven and dict(view.people)["A"] == (1, 3)
+
+
+# --- tick boxes ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("day", ["1", "2", "3", "final"])
+def test_tick_boxes_are_exactly_the_deck(game, painter, day):
+    scenario = generate(game.compiled, 3)
+    page = fitted(game, painter, "a4", scenario, day)
+    red, black = painter.style.ink("suit-red"), painter.style.ink("suit-black")
+    suits = {"hearts": [], "spades": [], "diamonds": [], "clubs": []}
+    for x, y, text, ink in boxes(page.draw().items, painter):
+        if text in ("K", "Q", "J"):
+            continue
+        if y < page.map.y + TICK:
+            suits["hearts"].append(text)
+            assert ink == red
+        elif x < TICK and y < page.map.box.bottom:
+            suits["spades"].append(text)
+            assert ink == black
+        else:
+            suits["diamonds" if ink == red else "clubs"].append(text)
+    decks = next((e["decks"] for e in scenario["days"] if str(e["day"]) == day), scenario["final"]["decks"])
+    for suit, found in suits.items():
+        name = str if suit in ("hearts", "spades") else card_name
+        assert sorted(found) == sorted(name(rank) for rank in decks[suit]), suit
+
+
+def test_sealed_decks_stand_below_the_fold_in_order_and_upside_down(game, painter):
+    scenario = generate(game.compiled, 3, Options(day="1"))
+    items = fitted(game, painter, "a4", scenario, "1").draw().items
+    (turned,) = [i for i in items if isinstance(i, Group) and i.matrix and i.matrix.a == -1]
+    shown = [i.text for i in turned.items if isinstance(i, Text)]
+    decks = scenario["days"][0]["decks"]
+    wanted = [card_name(rank) for suit in ("hearts", "spades", "diamonds", "clubs") for rank in decks[suit]]
+    assert shown[-len(wanted) :] == wanted
+
+
+# --- whole pages --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("paper", "style", "seeds"),
+    [("letter", "colour", range(30)), ("a4", "lowink", range(100, 115)), ("a4", "colour", range(200, 203)),
+     ("letter", "lowink", range(300, 303)), ("letter", "grey", range(400, 402))],
+)  # fmt: skip
+def test_pages_of_many_seeds_fit(game, paper, style, seeds):
+    brush, canvas = make_painter(game, style), canvas_of(options(paper))
+    for seed in seeds:
+        made = dict(pages(game, brush, canvas, rated(generate(game.compiled, seed)), solutions=False))
+        assert list(made) == ["campaign", "day 1", "day 2", "day 3", "final day"]
+
+
+def test_largest_seed_fits_the_corner(game, painter):
+    scenario = rated(generate(game.compiled, 2**63 - 1))
+    for _, page in pages(game, painter, canvas_of(options("a4")), scenario, solutions=False):
+        assert str(2**63 - 1) in words(page.items)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_pages_of_every_variant_fit_and_name_it(game, painter, paper):
+    canvas = canvas_of(options(paper))
+    for variant in game.compiled.variants.values():
+        scenario = rated(generate(game.compiled, 11, Options(variant=variant.id)))
+        for _, page in pages(game, painter, canvas, scenario, solutions=False):
+            assert variant.title in words(page.items)
+
+
+def test_hard_weather_changes_what_is_printed(game, painter):
+    canvas = canvas_of(options("a4"))
+    made = {
+        variant: dict(pages(game, painter, canvas, generate(game.compiled, 4, Options(variant=variant)), solutions=False))
+        for variant in ("", "hard-weather")
+    }  # fmt: skip
+    assert "rescue at least one of three" in words(made[""]["day 2"].items)
+    assert "rescue at least two of three" in words(made["hard-weather"]["day 2"].items)
+    assert "−1 when you" in words(made[""]["day 1"].items)
+    assert "−2 when you" in words(made["hard-weather"]["day 1"].items)
+
+
+@pytest.mark.parametrize("style", ["colour", "lowink"])
+@pytest.mark.parametrize("paper", PAPERS)
+def test_printed_campaign_passes_preflight(game, campaign, paper, style):
+    sets = scenario_sets(game, [campaign], options(paper, style=style), solutions=True)
+    assert [s.id for s in sets] == ["campaign-0042"]
+    assert 6 <= len(sets[0].sheets) <= 9
+
+
+def test_the_corner_says_seed_rating_par_and_content(game, painter, day_one):
+    (sheet,) = day_one["sheets"]
+    shown = words(fitted(game, painter, "a4", day_one, "1").draw().items)
+    for part in ("seed 7", f"rating {sheet['rating']}", f"par {sheet['par']}", day_one["content"]):
+        assert part in shown
+    open_end = {**day_one, "sheets": [{**sheet, "exact": False}]}
+    assert f"at least {sheet['par']}" in words(fitted(game, painter, "a4", open_end, "1").draw().items)
+    unrated = {key: value for key, value in day_one.items() if key != "sheets"}
+    assert "not rated" in words(fitted(game, painter, "a4", unrated, "1").draw().items)
+
+
+def test_people_powers_and_storm_of_the_day(game, painter, campaign):
+    content = game.compiled
+    for entry in campaign["days"]:
+        shown = words(fitted(game, painter, "a4", campaign, str(entry["day"])).draw().items)
+        for citizen in entry["citizens"]:
+            assert citizen["name"] in shown
+        for rank, action in content.storm.items():
+            assert (f"{action.name}." in shown) == (rank <= len(entry["decks"]["hearts"]))
+        earlier = [c["name"] for day in campaign["days"] if day["day"] < entry["day"] for c in day["citizens"]]
+        assert all(f"{name}." in shown for name in earlier)
+        assert ("Powers at hand" in shown) == bool(earlier)
+
+
+def test_a_single_day_prints_the_powers_it_lends(game, painter):
+    scenario = generate(game.compiled, 8, Options(day="2", powers=["Old Mack", "Father Creed"]))
+    shown = words(fitted(game, painter, "letter", scenario, "2").draw().items)
+    assert "Old Mack." in shown and "Father Creed." in shown and "tick those you saved" not in shown
+    final = generate(game.compiled, 8, Options(day="final", powers=["Dr. Shaw"]))
+    shown = words(fitted(game, painter, "letter", final, "final").draw().items)
+    assert "Dr. Shaw." in shown
+    assert game.compiled.blessings[final["final"]["blessing"]].name in shown
+
+
+def test_too_small_a_paper_is_a_fault_that_says_so(game, painter):
+    scenario = generate(game.compiled, 8, Options(day="3"))
+    with pytest.raises(FaceFault, match=r"Day 3: the sheet is \d+ mm too high"):
+        list(pages(game, painter, canvas_of(options("a6")), scenario, solutions=False))
+
+
+# --- solutions ----------------------------------------------------------------------------------
+
+
+def test_solutions_replay_the_witness(game, campaign, day_one):
+    for scenario in (campaign, day_one):
+        stories = retell(game.compiled, scenario)
+        state = new_game(game.compiled, scenario)
+        for action in witness_actions(scenario):
+            state.apply(action)
+        results = state.results if isinstance(state, CampaignState) else [state.result()]
+        assert [story.result["rescued"] for story in stories] == [list(result["rescued"]) for result in results]
+        for story, sheet in zip(stories, scenario["sheets"], strict=True):
+            assert len(story.result["rescued"]) >= sheet["par"]
+            assert [one.number for one in story.rounds] == list(range(1, len(story.rounds) + 1))
+
+
+def test_the_way_on_a_solution_map_is_the_way_walked(game, day_one):
+    state = new_game(game.compiled, day_one)
+    ways, current = [], []
+    for action in witness_actions(day_one):
+        state.apply(action)
+        square = state.stage.board.xy[state.position.player]
+        if action["do"] == "storm":
+            current = [square]
+            ways.append(current)
+        elif action["do"] in ("step", "force"):
+            current.append(square)
+    told = [one.view.path for one in retell(game.compiled, day_one)[0].rounds]
+    assert told == [tuple(way) if len(way) > 1 else () for way in ways]
+
+
+def test_solutions_are_pages_of_their_own_upside_down_at_the_end(game, painter, day_one):
+    canvas = canvas_of(options("a4"))
+    plain = list(pages(game, painter, canvas, day_one, solutions=False))
+    full = list(pages(game, painter, canvas, day_one, solutions=True))
+    assert [label for label, _ in plain] == ["day 1"]
+    assert [label for label, _ in full] == ["day 1", "solution 1"]
+    page = full[-1][1]
+    (turned,) = page.items
+    assert turned.matrix == Matrix(-1, 0, 0, -1, page.size.w, page.size.h)
+    shown = words(page.items)
+    assert all(f"Round {n + 1}." in shown for n in range(len(retell(game.compiled, day_one)[0].rounds)))
+    assert "Round 1." not in words(plain[0][1].items)
+
+
+@pytest.mark.parametrize(("seed", "chosen"), [(1, {"day": "final", "powers": ["L. Bairn", "Dr. Shaw"]}),
+                                              (2, {"day": "2", "powers": ["Sister Haily", "Sir Dudley"]}),
+                                              (3, {"day": "3", "variant": "hard-weather"})])  # fmt: skip
+def test_solutions_with_powers_beasts_and_variants(game, painter, seed, chosen):
+    scenario = certified(game, seed, **chosen)
+    made = list(pages(game, painter, canvas_of(options("letter")), scenario, solutions=True))
+    assert 2 <= len(made) <= 3
+
+
+def test_same_bytes_twice(campaign):
+    def printed():
+        game = load_or_raise(CONTENT, "tempest")
+        (sheets,) = scenario_sets(game, [campaign], options("a4"), solutions=True)
+        return write_pdf([Page(sheet.size, sheet.items) for sheet in sheets.sheets], Info("a", "b", "c"))
+
+    assert printed() == printed()
+
+
+def test_a_set_up_without_a_seed_can_be_printed(game, painter):
+    example = game.compiled.example.scenario
+    (made,) = scenario_printables(game, painter, canvas_of(options("a4")), example, solutions=True)
+    assert made.id == "day-1-own" and len(made.items) == 1
+
+
+# --- blank sheets -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("style", ["colour", "lowink", "grey"])
+@pytest.mark.parametrize("paper", PAPERS)
+def test_blank_sheets_build_without_faults(game, paper, style):
+    made = sheets_of(game, paper, ("day-sheets", "final-maps", "campaign-sheet"), style=style)
+    counts = {s.id: len(s.sheets) for s in made.values() if s.id in game.game.components}
+    assert counts == {"day-sheets": 3, "final-maps": 3, "campaign-sheet": 1}
+
+
+def test_blank_days_have_set_up_names_and_health(game, painter):
+    maker = PageMaker(game)
+    for day in game.compiled.days:
+        page = fit_page(maker.blank_day(day), painter, sheet_size("a4"))
+        assert page.map.square >= (14 if day.id == 1 else 11)
+        shown = words(page.draw().items)
+        assert "Safe Haven" in shown and f"A–{day.ranks}" in shown
+        for rank, citizen in game.compiled.citizens.items():
+            assert (citizen.name.split()[-1] in shown) == (rank <= day.ranks or citizen.name.split()[-1] == "Rush")
+
+
+def test_final_maps_offer_every_choice(game, painter):
+    maker, content = PageMaker(game), game.compiled
+    for face, drawn in content.maps.items():
+        page = fit_page(maker.final_map(face), painter, sheet_size("letter"))
+        items = page.draw().items
+        shown = words(items)
+        for table in (content.targets, content.blessings, content.beasts):
+            assert all(entry.name in shown for entry in table.values())
+        assert drawn.name in shown
+        faces = Counter(text for _, _, text, _ in boxes(items, painter) if text in ("K", "Q", "J"))
+        assert faces == {"K": 3, "Q": 3, "J": 3}
+        walls = {(x, y) for y, row in enumerate(drawn.drawn, 1) for x, mark in enumerate(row, 1) if mark == "#"}
+        assert hatched(painter, items, page.map) == walls
+
+
+def test_the_campaign_sheet_lists_every_citizen_and_power(game):
+    (sheet,) = sheets_of(game, only=("campaign-sheet",))["campaign-sheet"].sheets
+    shown = words(sheet.items)
+    for citizen in game.compiled.citizens.values():
+        assert citizen.name in shown and citizen.text in shown
+
+
+# --- content is followed ------------------------------------------------------------------------
+
+
+def test_a_larger_map_and_a_new_shape_and_action(tmp_path):
+    def more(data):
+        data["days"][1].update(size=9)
+        data["days"][2].update(size=11, ranks=11)
+
+    folder = edited(
+        tmp_path,
+        days=more,
+        storm=lambda d: d["storm_actions"].append(
+            {"rank": 11, "name": "Whirlpool", "effects": [{"do": "raise", "area": "ring", "radius": 2}]}
+        ),
+        game=lambda d: d["components"].update({"citizens": 11, "number-cards": 44}),
+        obstacles=lambda d: d["shapes"].append({"rank": 11, "name": "Ell", "drawn": ["X#", "#.", "#."]}),
+        citizens=lambda d: d["citizens"].append(
+            {"rank": 11, "name": "Aunt Gale", "power": {"effect": "calm-square", "uses": 3}}
+        ),
+    )
+    game = load_or_raise(folder, "tempest")
+    brush = make_painter(game, "colour")
+    scenario = generate(game.compiled, 5)
+    assert fitted(game, brush, "a4", scenario, "2").map.size == 9
+    page = fitted(game, brush, "letter", scenario, "3")
+    assert page.map.size == 11 and "Whirlpool." in words(page.draw().items)
+    assert len([b for b in boxes(page.draw().items, brush) if b[2] == "11"]) == 4
+    shown = words(fit_page(PageMaker(game).blank_day(game.compiled.day(3)), brush, sheet_size("a4")).draw().items)
+    assert "Aunt Gale" in shown and "last seven pairs" in shown
+    (sheet,) = sheets_of(game, only=("campaign-sheet",))["campaign-sheet"].sheets
+    assert "Aunt Gale" in words(sheet.items) and "Three times a day" in words(sheet.items)
+
+
+def hearts_in(items, painter):
+    """How many empty hearts a page has."""
+    symbol = painter.icon("heart", Rect(0, 0, 5, 5), painter.style.ink("danger"), empty=True).symbol
+    found = 0
+    for item in items:
+        found += getattr(item, "symbol", None) is symbol
+    return found
+
+
+@pytest.mark.parametrize("health", [5, 12])
+def test_health_is_followed(tmp_path, health):
+    game = load_or_raise(edited(tmp_path, switches=lambda d: d["switches"].update(health=health)), "tempest")
+    brush = make_painter(game, "colour")
+    for paper in PAPERS:
+        page = fitted(game, brush, paper, generate(game.compiled, 5), "2")
+        assert hearts_in(page.draw().items, brush) == 3 * health
+
+
+def test_damage_and_numbers_are_followed(tmp_path):
+    folder = edited(
+        tmp_path,
+        storm=lambda d: d["storm_actions"][1]["effects"][0].update(damage=3),
+        switches=lambda d: d["switches"].update(force_damage=2, max_level=5, powers_after_days=2),
+    )
+    game = load_or_raise(folder, "tempest")
+    brush = make_painter(game, "colour")
+    scenario = generate(game.compiled, 5)
+    shown = words(fitted(game, brush, "a4", scenario, "1").draw().items)
+    assert "citizens take 3 damage" in shown and "take 2 damage more" in shown
+    assert "From day 3:" in shown and "From day 2:" not in shown
+    assert "Powers at hand" not in words(fitted(game, brush, "a4", scenario, "2").draw().items)
+    (sheet,) = sheets_of(game, only=("campaign-sheet",))["campaign-sheet"].sheets
+    assert "two days after" in words(sheet.items)
+
+
+def test_the_golden_set_up_is_drawn(game, painter):
+    text = (Path(__file__).parent / "golden-0042.json").read_bytes()
+    scenario = msgspec.json.decode(text)
+    for _, page in pages(game, painter, canvas_of(options("letter")), scenario, solutions=False):
+        assert "seed 42" in words(page.items)
