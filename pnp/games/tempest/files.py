@@ -218,9 +218,10 @@ class Beast(Strict):
     @property
     def text(self) -> str:
         """Return the beast's action in words."""
-        when = "" if self.when == "any" else f"On {self.when} storm cards: "
-        loses = " If it meets the target, the day is lost." if self.deadly else ""
-        return when + effects_text(self.effects) + loses
+        text = effects_text(self.effects)
+        if self.when != "any":
+            text = f"On {self.when} storm cards {text[0].lower()}{text[1:]}"
+        return text + (" If it meets the target, the day is lost." if self.deadly else "")
 
 
 class Final(Strict):

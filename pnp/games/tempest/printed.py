@@ -191,11 +191,8 @@ def _token_cards(parts: Mapping[str, Any], faces: Sequence[Row]) -> list[Row]:
     return [
         _token("You", "You", "pawn", "storm-deck", "storm-deck"),
         *(_token(f"Citizen {letter}", letter, "citizen", "haven", "ink") for letter in letters),
-        _token("Target", "Target", "crown", "haven", "ink"),
-        *(
-            _token(beast["name"], beast["name"].removeprefix("The "), beast["icon"], "danger", "danger")
-            for beast in beasts
-        ),
+        _token("Target", "T", "crown", "haven", "ink"),
+        *(_token(beast["name"], "B", beast["icon"], "danger", "danger") for beast in beasts),
     ]
 
 

@@ -407,7 +407,9 @@ def test_hard_weather_is_told_with_its_numbers(game):
     text = rule_texts(game)["variants.games"]
     variant = game.compiled.variants["hard-weather"]
     assert variant.text.strip() in re.sub(r"\s+", " ", text)
-    assert "the King has 4 health points" in text
+    named = re.findall(r"\{([\w.]+)\}", variant.says)
+    assert named and "{" not in text
+    assert all(str(variant.set[path]) in text for path in named)
 
 
 # --- the worked example -------------------------------------------------------------------------
