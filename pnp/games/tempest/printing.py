@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pnp.draw.drawing import Drawing
@@ -13,6 +13,7 @@ from pnp.games.tempest.daypages import PageMaker
 from pnp.games.tempest.daysheet import draw_page
 from pnp.games.tempest.scenario import CAMPAIGN
 from pnp.games.tempest.solutions import solution_pages
+from pnp.geometry import Size
 from pnp.load.game import GameContent
 
 
@@ -20,28 +21,31 @@ def scenario_printables(
     content: GameContent, painter: Painter, canvas: Canvas, scenario: Mapping[str, Any], *, solutions: bool
 ) -> list[Printable]:
     """Return the sheets of a scenario; with solutions also the play that proves par, upside down."""
-    items = tuple(
-        print_item(page, label=label) for label, page in pages(content, painter, canvas, scenario, solutions=solutions)
-    )
     play, seed = scenario.get("play", CAMPAIGN), scenario.get("seed")
-    number = f"{seed:04d}" if isinstance(seed, int) else "own"
     name = play if not play.isdigit() else f"day-{play}"
-    parts = [name, number, *([scenario["variant"]] if scenario.get("variant") else [])]
-    title = f"{name.replace('-', ' ').capitalize()}, seed {seed}" if seed is not None else name
-    id = "-".join(parts)
-    return [Printable(id, title, "page", canvas.upright, items, group=id)]
+    number = f"{seed:04d}" if isinstance(seed, int) else "own"
+    id = "-".join([name, number, *([scenario["variant"]] if scenario.get("variant") else [])])
+    title = name.replace("-", " ").capitalize() + (f", seed {seed}" if seed is not None else "")
+    maker = PageMaker(content, scenario.get("variant", ""))
+    made = [_printable(id, title, sheet_pages(maker, painter, canvas.upright, scenario), canvas)]
+    if solutions:
+        pages = solution_pages(maker, painter, canvas.upright, scenario)
+        made.append(_printable(f"solution-{id}", f"Solution of {title[0].lower()}{title[1:]}", pages, canvas))
+    return [printable for printable in made if printable.items]
 
 
-def pages(
-    content: GameContent, painter: Painter, canvas: Canvas, scenario: Mapping[str, Any], *, solutions: bool
+def _printable(id: str, title: str, pages: Iterable[tuple[str, Drawing]], canvas: Canvas) -> Printable:
+    items = tuple(print_item(page, label=label) for label, page in pages)
+    return Printable(id, title, "page", canvas.upright, items, group=id)
+
+
+def sheet_pages(
+    maker: PageMaker, painter: Painter, size: Size, scenario: Mapping[str, Any]
 ) -> Iterator[tuple[str, Drawing]]:
-    """Yield the pages of a scenario with their labels."""
-    maker, size = PageMaker(content, scenario.get("variant", "")), canvas.upright
+    """Yield the pages to play on, with their labels."""
     if scenario.get("play", CAMPAIGN) == CAMPAIGN:
         yield "campaign", CampaignSheet(maker, painter, size).seeded(scenario)
     for entry in scenario.get("days", []):
         yield f"day {entry['day']}", draw_page(maker.day(scenario, entry), painter, size)
     if "final" in scenario:
         yield "final day", draw_page(maker.final(scenario), painter, size)
-    if solutions:
-        yield from solution_pages(maker, painter, size, scenario)

@@ -18,7 +18,7 @@ from pnp.games.tempest.daypages import PageMaker
 from pnp.games.tempest.daysheet import fit_page
 from pnp.games.tempest.paper import TICK, MapView, draw_map, frame_of, view_of, view_of_day
 from pnp.games.tempest.printed import card_name
-from pnp.games.tempest.printing import pages, scenario_printables
+from pnp.games.tempest.printing import scenario_printables, sheet_pages
 from pnp.games.tempest.retold import retell, witness_actions
 from pnp.games.tempest.scenario import Options, generate, new_game
 from pnp.geometry import Matrix, Rect
@@ -73,6 +73,11 @@ def fitted(game, painter, paper, scenario, day):
     entry = next((entry for entry in scenario.get("days", []) if str(entry["day"]) == day), None)
     spec = maker.final(scenario) if entry is None else maker.day(scenario, entry)
     return fit_page(spec, painter, sheet_size(paper))
+
+
+def pages(game, painter, canvas, scenario):
+    """The pages to play on, with their labels."""
+    return sheet_pages(PageMaker(game, scenario.get("variant", "")), painter, canvas.upright, scenario)
 
 
 def words(items) -> str:
@@ -250,13 +255,13 @@ def test_sealed_decks_stand_below_the_fold_in_order_and_upside_down(game, painte
 def test_pages_of_many_seeds_fit(game, paper, style, seeds):
     brush, canvas = make_painter(game, style), canvas_of(options(paper))
     for seed in seeds:
-        made = dict(pages(game, brush, canvas, rated(generate(game.compiled, seed)), solutions=False))
+        made = dict(pages(game, brush, canvas, rated(generate(game.compiled, seed))))
         assert list(made) == ["campaign", "day 1", "day 2", "day 3", "final day"]
 
 
 def test_largest_seed_fits_the_corner(game, painter):
     scenario = rated(generate(game.compiled, 2**63 - 1))
-    for _, page in pages(game, painter, canvas_of(options("a4")), scenario, solutions=False):
+    for _, page in pages(game, painter, canvas_of(options("a4")), scenario):
         assert str(2**63 - 1) in words(page.items)
 
 
@@ -265,14 +270,14 @@ def test_pages_of_every_variant_fit_and_name_it(game, painter, paper):
     canvas = canvas_of(options(paper))
     for variant in game.compiled.variants.values():
         scenario = rated(generate(game.compiled, 11, Options(variant=variant.id)))
-        for _, page in pages(game, painter, canvas, scenario, solutions=False):
+        for _, page in pages(game, painter, canvas, scenario):
             assert variant.title in words(page.items)
 
 
 def test_hard_weather_changes_what_is_printed(game, painter):
     canvas = canvas_of(options("a4"))
     made = {
-        variant: dict(pages(game, painter, canvas, generate(game.compiled, 4, Options(variant=variant)), solutions=False))
+        variant: dict(pages(game, painter, canvas, generate(game.compiled, 4, Options(variant=variant))))
         for variant in ("", "hard-weather")
     }  # fmt: skip
     assert "rescue at least one of three" in words(made[""]["day 2"].items)
@@ -285,8 +290,8 @@ def test_hard_weather_changes_what_is_printed(game, painter):
 @pytest.mark.parametrize("paper", PAPERS)
 def test_printed_campaign_passes_preflight(game, campaign, paper, style):
     sets = scenario_sets(game, [campaign], options(paper, style=style), solutions=True)
-    assert [s.id for s in sets] == ["campaign-0042"]
-    assert 6 <= len(sets[0].sheets) <= 9
+    assert [s.id for s in sets] == ["campaign-0042", "solution-campaign-0042"]
+    assert len(sets[0].sheets) == 5 and 1 <= len(sets[1].sheets) <= 4
 
 
 def test_the_corner_says_seed_rating_par_and_content(game, painter, day_one):
@@ -326,7 +331,7 @@ def test_a_single_day_prints_the_powers_it_lends(game, painter):
 def test_too_small_a_paper_is_a_fault_that_says_so(game, painter):
     scenario = generate(game.compiled, 8, Options(day="3"))
     with pytest.raises(FaceFault, match=r"Day 3: the sheet is \d+ mm too high"):
-        list(pages(game, painter, canvas_of(options("a6")), scenario, solutions=False))
+        list(pages(game, painter, canvas_of(options("a6")), scenario))
 
 
 # --- solutions ----------------------------------------------------------------------------------
@@ -360,18 +365,22 @@ def test_the_way_on_a_solution_map_is_the_way_walked(game, day_one):
     assert told == [tuple(way) if len(way) > 1 else () for way in ways]
 
 
-def test_solutions_are_pages_of_their_own_upside_down_at_the_end(game, painter, day_one):
+def test_solutions_are_pages_of_their_own_upside_down(game, painter, day_one):
     canvas = canvas_of(options("a4"))
-    plain = list(pages(game, painter, canvas, day_one, solutions=False))
-    full = list(pages(game, painter, canvas, day_one, solutions=True))
-    assert [label for label, _ in plain] == ["day 1"]
-    assert [label for label, _ in full] == ["day 1", "solution 1"]
-    page = full[-1][1]
-    (turned,) = page.items
-    assert turned.matrix == Matrix(-1, 0, 0, -1, page.size.w, page.size.h)
-    shown = words(page.items)
+    (plain,) = scenario_printables(game, painter, canvas, day_one, solutions=False)
+    again, solution = scenario_printables(game, painter, canvas, day_one, solutions=True)
+    assert plain.id == again.id == "day-1-0007" and solution.id == "solution-day-1-0007"
+    assert len(plain.items) == len(solution.items) == 1
+    (turned,) = solution.items[0].front.items
+    assert turned.matrix == Matrix(-1, 0, 0, -1, *canvas.upright)
+    shown = words(turned.items)
     assert all(f"Round {n + 1}." in shown for n in range(len(retell(game.compiled, day_one)[0].rounds)))
-    assert "Round 1." not in words(plain[0][1].items)
+    assert "Round 1." not in words(plain.items[0].front.items)
+
+
+def test_solutions_of_several_scenarios_stand_at_the_end(game, day_one, campaign):
+    sets = scenario_sets(game, [day_one, campaign], options("a4"), solutions=True)
+    assert [s.id for s in sets] == ["day-1-0007", "campaign-0042", "solution-day-1-0007", "solution-campaign-0042"]
 
 
 @pytest.mark.parametrize(("seed", "chosen"), [(1, {"day": "final", "powers": ["L. Bairn", "Dr. Shaw"]}),
@@ -379,15 +388,15 @@ def test_solutions_are_pages_of_their_own_upside_down_at_the_end(game, painter, 
                                               (3, {"day": "3", "variant": "hard-weather"})])  # fmt: skip
 def test_solutions_with_powers_beasts_and_variants(game, painter, seed, chosen):
     scenario = certified(game, seed, **chosen)
-    made = list(pages(game, painter, canvas_of(options("letter")), scenario, solutions=True))
-    assert 2 <= len(made) <= 3
+    _, solution = scenario_printables(game, painter, canvas_of(options("letter")), scenario, solutions=True)
+    assert 1 <= len(solution.items) <= 2
 
 
 def test_same_bytes_twice(campaign):
     def printed():
         game = load_or_raise(CONTENT, "tempest")
-        (sheets,) = scenario_sets(game, [campaign], options("a4"), solutions=True)
-        return write_pdf([Page(sheet.size, sheet.items) for sheet in sheets.sheets], Info("a", "b", "c"))
+        sets = scenario_sets(game, [campaign], options("a4"), solutions=True)
+        return write_pdf([Page(sheet.size, sheet.items) for s in sets for sheet in s.sheets], Info("a", "b", "c"))
 
     assert printed() == printed()
 
@@ -513,5 +522,5 @@ def test_damage_and_numbers_are_followed(tmp_path):
 def test_the_golden_set_up_is_drawn(game, painter):
     text = (Path(__file__).parent / "golden-0042.json").read_bytes()
     scenario = msgspec.json.decode(text)
-    for _, page in pages(game, painter, canvas_of(options("letter")), scenario, solutions=False):
+    for _, page in pages(game, painter, canvas_of(options("letter")), scenario):
         assert "seed 42" in words(page.items)
