@@ -5,27 +5,22 @@ any code. Storms are hatched the way the player draws them (upright for one leve
 squares carry a minus, so nothing is told by colour alone.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from pnp.draw.drawing import Item, Path, Segment, ellipse, polygon, polyline, rectangle, segment
+from pnp.draw.drawing import Item, Path, rectangle
 from pnp.draw.faces import Painter
 from pnp.draw.text import TextStyle
 from pnp.games.tempest.areas import effect_cells
 from pnp.games.tempest.effects import Effect, Fly, Hunt, Hurt, Lightning, Lower, OverArea, Raise, SetAside, Settle
 from pnp.games.tempest.files import Beast, FinalMap, Shape, StormAction
+from pnp.games.tempest.plate import LEAST, ROOM_FOR_WORDS, Plate, Square, block, cross
 from pnp.geometry import Rect
-
-Square = tuple[int, int]
 
 _LEAST_SIDE = 6
 """Squares along the side of the map in a diagram."""
-LEAST = 7.0
-"""The smallest print, in points."""
 _RINGS = 3
 """How many rounds a ring that grows from round to round is shown for."""
-_ROOM_FOR_WORDS = 3.4
-"""From this square size (mm) on, numbers are written into squares."""
 
 
 class Scene(NamedTuple):
@@ -55,125 +50,6 @@ def scene_for(action: StormAction | Beast) -> Scene:
     return Scene(size, middle, beside, far, beast)
 
 
-class Plate:
-    """A grid in a box, on which squares are filled, hatched and marked."""
-
-    def __init__(self, painter: Painter, box: Rect, columns: int, rows: int) -> None:
-        self.painter = painter
-        self.items: list[Item] = []
-        self.named: Square | None = None
-        self.columns, self.rows = columns, rows
-        self.side = min(box.w / columns, box.h / rows)
-        self.rect = Rect(
-            box.cx - self.side * columns / 2, box.cy - self.side * rows / 2, self.side * columns, self.side * rows
-        )
-        self.items.append(Path(rectangle(self.rect), fill="#ffffff"))
-
-    def cell(self, square: Square) -> Rect:
-        """Return the place of a square, counted from 1."""
-        return Rect(
-            self.rect.x + (square[0] - 1) * self.side, self.rect.y + (square[1] - 1) * self.side, self.side, self.side
-        )
-
-    def fill(self, squares: Iterable[Square], role: str, *, texture: bool = False) -> None:
-        """Fill squares with a role; in low-ink the white paper stays and marks say it all."""
-        for square in squares:
-            cell = self.cell(square)
-            self.painter.fill_area(rectangle(cell), cell, role, texture, self.items)
-
-    def hatch(self, square: Square, level: int) -> None:
-        """Draw the lines of storm levels: upright, lying, slanting, then a number."""
-        hatch(self.painter, self.cell(square), level, self.items)
-
-    def minus(self, square: Square) -> None:
-        """Mark a square whose citizens lose health."""
-        cell = self.cell(square)
-        half = cell.w * 0.24
-        self._line(segment(cell.cx - half, cell.cy, cell.cx + half, cell.cy), "danger", max(0.35, cell.w * 0.12))
-
-    def grid(self, width: float = 0.15, role: str = "line") -> None:
-        """Draw the lines of the grid over the fills, and its frame."""
-        lines: list[Segment] = []
-        for i in range(1, self.columns):
-            x = self.rect.x + i * self.side
-            lines += segment(x, self.rect.y, x, self.rect.bottom)
-        for i in range(1, self.rows):
-            y = self.rect.y + i * self.side
-            lines += segment(self.rect.x, y, self.rect.right, y)
-        if lines:
-            self._line(tuple(lines), role, width)
-        self._line(rectangle(self.rect), "muted", max(0.25, width))
-
-    def frame(self, square: Square, role: str = "ink", width: float | None = None) -> None:
-        """Draw a bold frame round a square: the coordinate."""
-        cell = self.cell(square)
-        self._line(rectangle(cell), role, width or max(0.45, self.side * 0.14))
-
-    def icon(self, name: str, square: Square, role: str = "ink", share: float = 0.86, *, clear: bool = True) -> None:
-        """Place an icon on a square, if need be on a patch of paper so that it reads over hatching."""
-        cell = self.cell(square)
-        side = cell.w * share
-        if clear:
-            self.items.append(Path(ellipse(cell.cx, cell.cy, side * 0.54), fill="#ffffff"))
-        place = Rect(cell.cx - side * 0.43, cell.cy - side * 0.43, side * 0.86, side * 0.86)
-        self.items.append(self.painter.icon(name, place, self.painter.style.ink(role)))
-
-    def words(self, text: str, square: Square, role: str = "ink", *, bold: bool = True) -> None:
-        """Write into a square, if squares are large enough to read it."""
-        if self.side < _ROOM_FOR_WORDS:
-            return
-        cell = self.cell(square).inset(-0.4)
-        style = TextStyle("sans", bold, False, LEAST, max(LEAST, min(16.0, self.side * 1.7)), "center", "middle", 1.0)
-        self.painter.set_text(text, style, cell, self.painter.style.ink(role), self.items)
-
-    def arrow(self, start: Square, end: Square, role: str = "storm-ink") -> None:
-        """Draw a dashed arrow from square to square."""
-        a, b = self.cell(start), self.cell(end)
-        length = ((b.cx - a.cx) ** 2 + (b.cy - a.cy) ** 2) ** 0.5
-        if not length:
-            return
-        ux, uy = (b.cx - a.cx) / length, (b.cy - a.cy) / length
-        gap, head = self.side * 0.55, max(1.3, self.side * 0.62)
-        x0, y0 = a.cx + ux * gap, a.cy + uy * gap
-        x1, y1 = b.cx - ux * self.side * 0.12, b.cy - uy * self.side * 0.12
-        bx, by = x1 - ux * head, y1 - uy * head
-        width = max(0.35, self.side * 0.13)
-        ink = self.painter.style.ink(role)
-        self.items.append(Path(segment(x0, y0, bx, by), stroke=ink, width=width, dash=(width * 2.4, width * 1.6)))
-        wing = head * 0.5
-        self.items.append(
-            Path(polygon([(x1, y1), (bx - uy * wing, by + ux * wing), (bx + uy * wing, by - ux * wing)]), fill=ink)
-        )
-
-    def _line(self, outline: tuple[Segment, ...], role: str, width: float) -> None:
-        self.items.append(Path(outline, stroke=self.painter.style.ink(role), width=width))
-
-
-def hatch(painter: Painter, cell: Rect, level: int, out: list[Item], role: str = "storm-ink") -> None:
-    """Draw the lines of a square's storm levels: upright, lying, slanting; beyond that a number says it."""
-    ink, width = painter.style.ink(role), min(0.3, max(0.16, cell.w * 0.05))
-    shares = (1 / 6, 3 / 6, 5 / 6) if cell.w >= 2.4 else (1 / 4, 3 / 4)
-    lines: list[Segment] = []
-    if level >= 1:
-        for share in shares:
-            lines += segment(cell.x + cell.w * share, cell.y, cell.x + cell.w * share, cell.bottom)
-    if level >= 2:
-        for share in shares:
-            lines += segment(cell.x, cell.y + cell.h * share, cell.right, cell.y + cell.h * share)
-    if level >= 3:
-        for share in (1 / 3, 2 / 3):
-            lines += segment(cell.x, cell.y + cell.h * share, cell.x + cell.w * share, cell.y)
-            lines += segment(cell.x + cell.w * share, cell.bottom, cell.right, cell.y + cell.h * share)
-        lines += segment(cell.x, cell.bottom, cell.right, cell.y)
-    if lines:
-        out.append(Path(tuple(lines), stroke=ink, width=width))
-    if level > 3:
-        radius = cell.w * 0.3
-        out.append(Path(ellipse(cell.cx, cell.cy, radius), fill="#ffffff"))
-        style = TextStyle("sans", True, False, LEAST, max(LEAST, radius * 4), "center", "middle", 1.0)
-        painter.set_text(str(level), style, cell.inset(-1.5), painter.style.ink("ink"), out)
-
-
 # --- storm actions and beasts -------------------------------------------------------------------
 
 
@@ -182,9 +58,10 @@ def action_diagram(painter: Painter, action: StormAction | Beast, box: Rect) -> 
     scene = scene_for(action)
     plate = Plate(painter, box, scene.size, scene.size)
     growing = [e for e in action.effects if isinstance(e, OverArea) and e.radius == "round"]
-    levels = _levels(action.effects, scene)
-    hurt = {cell: e.damage for e in action.effects if isinstance(e, Hurt) for cell in _hurt_cells(e, scene)}
-    struck = {cell: e.damage for e in action.effects if isinstance(e, Lightning) for cell in _cells(e, scene)}
+    stages = _stages(action.effects, scene)
+    levels = _levels(stages)
+    hurt = {cell: e.damage for e, now in stages if isinstance(e, Hurt) for cell in _hurt_cells(e, now)}
+    struck = {cell: e.damage for e, now in stages if isinstance(e, Lightning) for cell in _cells(e, now)}
     if growing:
         _rings(plate, growing, scene)
     else:
@@ -207,16 +84,26 @@ def action_diagram(painter: Painter, action: StormAction | Beast, box: Rect) -> 
         plate.icon("lightning", cell, share=0.95, clear=False)
     if _uses_coordinate(action.effects):
         plate.named = scene.at
-    if plate.side >= _ROOM_FOR_WORDS and not growing:
+    if plate.side >= ROOM_FOR_WORDS and not growing:
         _amounts(plate, levels, hurt)
     _people(plate, action, scene)
     return plate.items
 
 
-def _levels(effects: Sequence[Effect], scene: Scene) -> dict[Square, int]:
+def _stages(effects: Sequence[Effect], scene: Scene) -> list[tuple[Effect, Scene]]:
+    """Return each effect with where everybody is by then: a flight takes the player along."""
+    stages: list[tuple[Effect, Scene]] = []
+    for effect in effects:
+        stages.append((effect, scene))
+        if isinstance(effect, Fly):
+            scene = scene._replace(player=scene.at)
+    return stages
+
+
+def _levels(stages: Sequence[tuple[Effect, Scene]]) -> dict[Square, int]:
     """Return by how much each square rises (or falls, below zero) when all effects have happened."""
     levels: dict[Square, int] = {}
-    for effect in effects:
+    for effect, scene in stages:
         if isinstance(effect, Raise | Lower):
             sign = 1 if isinstance(effect, Raise) else -1
             for cell in _cells(effect, scene):
@@ -353,36 +240,6 @@ def line_diagram(painter: Painter, size: int, number: int, box: Rect, *, column:
     whole = Rect(ends[0].x, ends[0].y, ends[1].right - ends[0].x, ends[1].bottom - ends[0].y)
     plate.items.append(Path(rectangle(whole), stroke=painter.style.ink("ink"), width=0.6))
     return plate.items
-
-
-def block(painter: Painter, cell: Rect, out: list[Item]) -> None:
-    """Draw one obstacle square: solid, or hatched where ink is to be saved."""
-    ink = painter.style.ink("block")
-    if not painter.style.low_ink:
-        out.append(Path(rectangle(cell), fill=ink, stroke="#ffffff", width=0.2))
-        return
-    lines: list[Segment] = []
-    for share in (1 / 3, 2 / 3):
-        lines += segment(cell.x, cell.bottom - cell.h * share, cell.x + cell.w * share, cell.bottom)
-        lines += segment(cell.x + cell.w * share, cell.y, cell.right, cell.bottom - cell.h * share)
-    lines += segment(cell.x, cell.y, cell.right, cell.bottom)
-    out.append(Path(rectangle(cell), fill="#ffffff"))
-    out.append(Path(tuple(lines), stroke=ink, width=0.18))
-    out.append(Path(rectangle(cell), stroke=ink, width=0.3))
-
-
-def cross(painter: Painter, cell: Rect, out: list[Item]) -> None:
-    """Draw the x of the coordinate, readable on an obstacle."""
-    r = cell.w * 0.24
-    lines = (
-        *polyline([(cell.cx - r, cell.cy - r), (cell.cx + r, cell.cy + r)]),
-        *polyline([(cell.cx - r, cell.cy + r), (cell.cx + r, cell.cy - r)]),
-    )
-    width = max(0.35, cell.w * 0.1)
-    if painter.style.low_ink:
-        out.append(Path(ellipse(cell.cx, cell.cy, r * 1.7), fill="#ffffff"))
-    colour = painter.style.ink("ink") if painter.style.low_ink else "#ffffff"
-    out.append(Path(lines, stroke=colour, width=width, round=True))
 
 
 def final_map_diagram(painter: Painter, drawn: FinalMap, box: Rect) -> list[Item]:

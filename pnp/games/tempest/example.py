@@ -8,6 +8,7 @@ from pnp.games.tempest.content import TempestContent
 from pnp.games.tempest.effects import OverArea
 from pnp.games.tempest.engine import DayState
 from pnp.games.tempest.files import StormAction
+from pnp.games.tempest.position import NOWHERE
 from pnp.games.tempest.scenario import new_game
 from pnp.model import ContentFault
 from pnp.play.state import Illegal
@@ -92,17 +93,19 @@ def _round(content: TempestContent, state: DayState, index: int, actions: list[d
     lost: dict[str, int] = {}
     for _, who, points in state.damage[logged:]:
         lost[state.stage.labels[who]] = lost.get(state.stage.labels[who], 0) + points
-    struck = _struck(content.storm[rank], state, xy[at], xy[before.player])
+    places = [square for square in (before.aside, at) if square != NOWHERE]
+    struck = _struck(content.storm[rank], state, [xy[square] for square in places], xy[before.player])
     walked = tuple(xy[square] for square in way)
     return PlayedRound(number, state.copy(), suit, content.storm[rank], xy[at], card, struck, walked, lost)
 
 
-def _struck(action: StormAction, state: DayState, at: Square, player: Square) -> tuple[Square, ...]:
-    """Return the squares that the storm action fell on."""
+def _struck(action: StormAction, state: DayState, places: list[Square], player: Square) -> tuple[Square, ...]:
+    """Return the squares that the storm action fell on, at a place set aside before and at its own."""
     stage = state.stage
     haven = stage.board.xy[stage.haven]
     cells = [
         cell
+        for at in places
         for effect in action.effects
         if isinstance(effect, OverArea) and effect.area != "map"
         for cell in effect_cells(effect, stage.board.size, at, haven, player=player, round_number=state.round)

@@ -4,6 +4,7 @@ import re
 import shutil
 from pathlib import Path
 
+import msgspec
 import pytest
 import yaml
 from support import CONTENT, options, sheets_of, walk_placed
@@ -13,10 +14,11 @@ from pnp.diagnostics import Problems, Report
 from pnp.draw.drawing import Path as DrawnPath
 from pnp.draw.drawing import Text
 from pnp.games.tempest.areas import area_cells
-from pnp.games.tempest.diagrams import Plate, action_diagram, scene_for, shape_diagram
+from pnp.games.tempest.diagrams import action_diagram, scene_for, shape_diagram
 from pnp.games.tempest.example import play_example
 from pnp.games.tempest.figures import Figures
 from pnp.games.tempest.files import Beast, Shape, StormAction
+from pnp.games.tempest.plate import Plate
 from pnp.games.tempest.printed import card_name
 from pnp.geometry import Rect
 from pnp.load.game import load_or_raise
@@ -222,8 +224,6 @@ def test_an_earthquake_spares_the_square_of_the_party(game, painter):
 )
 def test_a_new_action_gets_its_diagram(painter, effect):
     """Whole areas, never cut off by the edge of the little map."""
-    import msgspec
-
     action = msgspec.convert({"rank": 11, "name": "New", "effects": [effect]}, StormAction)
     scene = scene_for(action)
     squares = drawn_squares(painter, action)
@@ -233,6 +233,14 @@ def test_a_new_action_gets_its_diagram(painter, effect):
     radius = effect.get("radius", 1)
     counts = {"square": (2 * radius + 1) ** 2, "diamond": 2 * radius * (radius + 1) + 1, "ring": 8 * radius}
     assert len(squares) == counts.get(effect["area"], len(squares))
+
+
+def test_an_area_around_you_follows_a_flight(painter):
+    effects = [{"do": "fly"}, {"do": "raise", "area": "square", "radius": 1, "around": "player"}]
+    action = msgspec.convert({"rank": 8, "name": "New", "effects": effects}, StormAction)
+    scene = scene_for(action)
+    x, y = scene.at
+    assert drawn_squares(painter, action) == {(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
 
 
 def test_amounts_are_written_where_there_is_room(game, painter):
