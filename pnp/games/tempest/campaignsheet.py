@@ -12,6 +12,7 @@ from pnp.draw.faces import FaceFault, Painter
 from pnp.draw.flow import Block, draw_stack, stack_height
 from pnp.draw.text import simple_line
 from pnp.games.tempest import sheetwords as say
+from pnp.games.tempest.certified import SheetNote, sheet_notes
 from pnp.games.tempest.content import TempestContent
 from pnp.games.tempest.daypages import PageMaker
 from pnp.games.tempest.daysheet import HEAD, Corner, page_head
@@ -213,15 +214,15 @@ class CampaignSheet:
             for entry in day["citizens"]
             if (citizen := content.citizen_named(entry["name"])) is not None
         ]
-        sheets = {str(sheet["day"]): sheet for sheet in scenario.get("sheets", [])}
+        notes = sheet_notes(scenario)
         lines, maps = [], []
         for entry in scenario["days"]:
-            day, sheet = content.day(entry["day"]), sheets.get(str(entry["day"]))
-            lines.append([f"Day {day.id}", *_rated(sheet), str(day.rescues), "", "", ""])
+            day, note = content.day(entry["day"]), notes.get(str(entry["day"]))
+            lines.append([f"Day {day.id}", *_rated(note), str(day.rescues), "", "", ""])
             maps.append((f"Day {day.id}", say.square_map(entry["size"]), view_of_day(entry)))
         final = scenario["final"]
         drawn = content.maps[final["map"]]
-        lines.append(["Final day", *_rated(sheets.get(FINAL)), "target", "", "", ""])
+        lines.append(["Final day", *_rated(notes.get(FINAL)), "target", "", "", ""])
         icon = self.maker.icons["beast", final["beast"]]
         view = view_of_final(drawn, content.final.ranks, icon)
         maps.append(("Final day", f"{drawn.name}, {content.beasts[final['beast']].name}", view))
@@ -264,5 +265,5 @@ class CampaignSheet:
         raise FaceFault("overflow", f"the campaign sheet is {-spare:.0f} mm too high", "sheet")
 
 
-def _rated(sheet: Mapping[str, Any] | None) -> list[str]:
-    return [sheet["rating"], say.par_words(sheet)] if sheet else ["–", "–"]
+def _rated(note: SheetNote | None) -> list[str]:
+    return [note.rating, note.par_words] if note else ["–", "–"]

@@ -7,6 +7,7 @@ from typing import Any
 
 from pnp.draw.flow import Block
 from pnp.games.tempest import sheetwords as say
+from pnp.games.tempest.certified import SheetNote, overall_rating, sheet_notes
 from pnp.games.tempest.content import TempestContent
 from pnp.games.tempest.daysheet import Corner, DayPage
 from pnp.games.tempest.files import Day, StormAction
@@ -45,26 +46,20 @@ class PageMaker:
 
     def corner(self, scenario: Mapping[str, Any], day: str) -> Corner:
         """Return seed, rating and par of one sheet."""
-        seed = scenario.get("seed")
-        sheet = next((sheet for sheet in scenario.get("sheets", []) if str(sheet["day"]) == day), None)
-        cells = [("seed", "–" if seed is None else str(seed))]
-        bolts = 0
-        if sheet is None:
-            cells.append(("rating", "not rated"))
-        else:
-            bolts = say.BOLTS.get(sheet["rating"], 0)
-            cells += [("rating", sheet["rating"]), ("par", say.par_words(sheet))]
-        return Corner(cells, self.small(scenario), bolts)
+        note = sheet_notes(scenario).get(day)
+        if note is None:
+            return Corner([_seed(scenario), ("rating", "not rated")], self.small(scenario))
+        cells = [_seed(scenario), ("rating", note.rating), ("par", note.par_words)]
+        return Corner(cells, self.small(scenario), say.BOLTS.get(note.rating, 0))
 
     def campaign_corner(self, scenario: Mapping[str, Any]) -> Corner:
         """Return seed, rating and par of all sheets together."""
-        seed, rating = scenario.get("seed"), scenario.get("rating") or {}
-        cells = [("seed", "–" if seed is None else str(seed)), ("rating", rating.get("class", "not rated"))]
-        sheets = scenario.get("sheets", [])
-        if sheets:
-            exact = all(sheet.get("exact") for sheet in sheets)
-            cells.append(("par", say.par_words({"par": sum(sheet["par"] for sheet in sheets), "exact": exact})))
-        return Corner(cells, self.small(scenario), say.BOLTS.get(rating.get("class", ""), 0))
+        rating, notes = overall_rating(scenario), sheet_notes(scenario).values()
+        cells = [_seed(scenario), ("rating", rating or "not rated")]
+        if notes:
+            whole = SheetNote("", sum(note.par for note in notes), rating, all(note.exact for note in notes))
+            cells.append(("par", whole.par_words))
+        return Corner(cells, self.small(scenario), say.BOLTS.get(rating, 0))
 
     def small(self, scenario: Mapping[str, Any]) -> str:
         """Return what else tells this sheet from others: format, content, variant."""
@@ -259,6 +254,11 @@ class PageMaker:
             needed=needed,
             wished=self._reminders(final=True),
         )
+
+
+def _seed(scenario: Mapping[str, Any]) -> tuple[str, str]:
+    seed = scenario.get("seed")
+    return "seed", "–" if seed is None else str(seed)
 
 
 def _to_write(*labels: str) -> Corner:

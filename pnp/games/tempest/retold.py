@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from pnp.draw.faces import FaceFault
 from pnp.games.tempest.areas import area_cells
 from pnp.games.tempest.campaign import CampaignState
+from pnp.games.tempest.certified import witness_actions
 from pnp.games.tempest.content import TempestContent
 from pnp.games.tempest.effects import OverArea
 from pnp.games.tempest.engine import STORM_DECKS, DayState
@@ -15,6 +17,7 @@ from pnp.games.tempest.paper import MapView, Square, view_of
 from pnp.games.tempest.position import DEAD, NOWHERE, SAVED
 from pnp.games.tempest.printed import card_name
 from pnp.games.tempest.scenario import new_game
+from pnp.play.state import Illegal
 
 ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 _ICONS = {"diamonds": ":diamond:", "clubs": ":club:"}
@@ -42,25 +45,21 @@ class DayStory:
     over: bool = False
 
 
-def witness_actions(scenario: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return the choices of a scenario's witness, or none."""
-    witness = scenario.get("witness")
-    if isinstance(witness, Mapping):
-        witness = witness.get("actions")
-    return list(witness or [])
-
-
 def retell(content: TempestContent, scenario: Mapping[str, Any]) -> list[DayStory]:
-    """Replay the witness of a scenario; Illegal when a choice breaks a rule."""
+    """Replay the witness of a scenario; a choice that breaks a rule is a fault."""
     game = new_game(content, scenario)
     stories: dict[str, DayStory] = {}
     tellers: dict[str, _Teller] = {}
-    for action in witness_actions(scenario):
+    for number, action in enumerate(witness_actions(scenario), 1):
         day = game.day if isinstance(game, CampaignState) else game
         story = stories.setdefault(day.title, DayStory(day.title))
         teller = tellers.setdefault(day.title, _Teller(day, story))
         teller.before(action)
-        game.apply(action)
+        try:
+            game.apply(action)
+        except Illegal as illegal:
+            message = f"choice {number} of the witness breaks {illegal.clause}: {illegal}"
+            raise FaceFault("witness", message, hint="leave the witness out, or certify the scenario again") from None
         teller.after(action)
     return list(stories.values())
 

@@ -61,11 +61,6 @@ def healing(content: TempestContent, names: Sequence[str]) -> int:
     return sum(power.amount * power.uses for power in powers if isinstance(power, Heal))
 
 
-def par_words(sheet: Mapping[str, Any]) -> str:
-    """Return par as it is printed."""
-    return str(sheet["par"]) if sheet.get("exact") else f"at least {sheet['par']}"
-
-
 def round_steps(content: TempestContent, *, final: bool = False) -> list[str]:
     """Return the round in short."""
     s = content.switches

@@ -11,7 +11,7 @@ from pnp.draw.drawing import Drawing, Group, Item
 from pnp.draw.faces import Painter
 from pnp.draw.flow import Block, flow
 from pnp.draw.text import TextStyle
-from pnp.games.tempest import sheetwords as say
+from pnp.games.tempest.certified import sheet_notes
 from pnp.games.tempest.daypages import PageMaker
 from pnp.games.tempest.daysheet import HEAD, page_head
 from pnp.games.tempest.paper import draw_map
@@ -87,10 +87,10 @@ def solution_pages(
 
 def _story(pen: Pen, story: DayStory, scenario: Mapping[str, Any], high: float) -> Iterator[Block]:
     """Yield a day: its heading and its rounds two by two."""
-    sheet = next((sheet for sheet in scenario.get("sheets", []) if str(sheet["day"]) == story.title), None)
+    note = sheet_notes(scenario).get(story.title)
     name = "The final day" if story.title == FINAL else f"Day {story.title}"
     home = ", ".join(story.result.get("rescued", []))
-    par = f"par of this sheet: {say.par_words(sheet)}" if sheet else ""
+    par = f"par of this sheet: {note.par_words}" if note else ""
     yield Title(pen, f"{name}: {home} home" if home else f"{name}: nobody home", par, before=4.0)
     for first in range(0, len(story.rounds), _ABREAST):
         yield RoundRow(pen, story.rounds[first : first + _ABREAST], high)

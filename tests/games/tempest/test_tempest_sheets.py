@@ -9,17 +9,19 @@ import pytest
 import yaml
 from support import CONTENT, options, outline_points, sheets_of, walk_placed
 
+from pnp.diagnostics import Problems
 from pnp.draw.drawing import Group, Text
 from pnp.draw.drawing import Path as Drawn
 from pnp.draw.faces import FaceFault
 from pnp.export.pdf import Info, Page, write_pdf
 from pnp.games.tempest.campaign import CampaignState
+from pnp.games.tempest.certified import witness_actions
 from pnp.games.tempest.daypages import PageMaker
 from pnp.games.tempest.daysheet import fit_page
 from pnp.games.tempest.paper import TICK, MapView, draw_map, frame_of, view_of, view_of_day
 from pnp.games.tempest.printed import card_name
 from pnp.games.tempest.printing import scenario_printables, sheet_pages
-from pnp.games.tempest.retold import retell, witness_actions
+from pnp.games.tempest.retold import retell
 from pnp.games.tempest.scenario import Options, generate, new_game
 from pnp.geometry import Matrix, Rect
 from pnp.load.game import load_or_raise
@@ -405,6 +407,21 @@ def test_a_set_up_without_a_seed_can_be_printed(game, painter):
     example = game.compiled.example.scenario
     (made,) = scenario_printables(game, painter, canvas_of(options("a4")), example, solutions=True)
     assert made.id == "day-1-own" and len(made.items) == 1
+
+
+@pytest.mark.parametrize(
+    ("part", "value", "said"),
+    [
+        ("witness", {"actions": "no"}, "'witness' cannot be printed"),
+        ("witness", {"actions": [{"do": "step", "to": "N"}]}, "choice 1 of the witness breaks round.order"),
+        ("witness", {"actions": [{"do": "storm", "from": "clubs"}, {"do": "step", "to": "X"}]}, "choice 2 of the witness"),
+        ("sheets", [{"day": "1"}], "'sheets' cannot be printed"),
+        ("sheets", "none", "'sheets' cannot be printed"),
+    ],
+)  # fmt: skip
+def test_a_broken_certificate_is_a_fault_and_no_crash(game, day_one, part, value, said):
+    with pytest.raises(Problems, match=said):
+        scenario_sets(game, [{**day_one, part: value}], options("a4"), solutions=True)
 
 
 # --- blank sheets -------------------------------------------------------------------------------
