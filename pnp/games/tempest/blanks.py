@@ -1,7 +1,9 @@
 """Sheets without a seed: blank days to set up by hand, the maps of the final day, the campaign sheet."""
 
+from collections.abc import Iterator
+
 from pnp.draw.faces import Painter
-from pnp.draw.printable import Canvas, Printable, print_item
+from pnp.draw.printable import Canvas, Printable, PrintItem, print_item
 from pnp.games.tempest.campaignsheet import CampaignSheet
 from pnp.games.tempest.daypages import PageMaker
 from pnp.games.tempest.daysheet import draw_page
@@ -20,12 +22,21 @@ def blank_days(content: GameContent, painter: Painter, canvas: Canvas) -> Printa
 
 def final_maps(content: GameContent, painter: Painter, canvas: Canvas) -> Printable:
     """Return the maps of the final day, with boxes for what the other face cards choose."""
-    maker = PageMaker(content)
-    items = tuple(
-        print_item(draw_page(maker.final_map(face), painter, canvas.upright), label=drawn.name)
-        for face, drawn in maker.content.maps.items()
-    )
+    items = tuple(_maps(PageMaker(content), painter, canvas))
     return Printable("final-maps", "Final maps", "page", canvas.upright, items, group="final-maps")
+
+
+def variant_maps(content: GameContent, painter: Painter, canvas: Canvas) -> Printable:
+    """Return the final maps of every variant that is a way to play."""
+    variants = [variant.id for variant in content.compiled.variants.values() if variant.kind == "game"]
+    items = tuple(item for id in variants for item in _maps(PageMaker(content, id), painter, canvas))
+    title = "Final maps of variants"
+    return Printable("variant-maps", title, "page", canvas.upright, items, group="variant-maps", optional=True)
+
+
+def _maps(maker: PageMaker, painter: Painter, canvas: Canvas) -> Iterator[PrintItem]:
+    for face, drawn in maker.content.maps.items():
+        yield print_item(draw_page(maker.final_map(face), painter, canvas.upright), label=drawn.name)
 
 
 def campaign_sheet(content: GameContent, painter: Painter, canvas: Canvas) -> Printable:

@@ -39,7 +39,7 @@ __all__ = [
 
 GAME = "tempest"
 
-COMPONENTS: tuple[str, ...] = ("day-sheets", "final-maps", "campaign-sheet")
+COMPONENTS: tuple[str, ...] = ("day-sheets", "final-maps", "variant-maps", "campaign-sheet")
 """Components that components.py draws."""
 
 PALETTE_ROLES: tuple[str, ...] = (

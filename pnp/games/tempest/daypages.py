@@ -245,8 +245,8 @@ class PageMaker:
         return DayPage(
             icon=FACE_NAMES[face].lower(),
             title=drawn.name,
-            subtitle=f"The final day, map of the {FACE_NAMES[face]} · {say.square_map(content.final.size)}"
-            f" · {say.cards(ranks)}",
+            subtitle=f"The final day, map of the {FACE_NAMES[face]} · {say.cards(ranks)}"
+            + (f" · {say.variant_title(content)}" if content.variant else ""),
             corner=_to_write("date", "saved"),
             view=view_of_final(drawn, ranks),
             actions=self.actions(ranks),

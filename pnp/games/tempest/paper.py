@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from math import atan2, cos, sin
 from typing import NamedTuple
 
+from pnp.draw.colours import mix
 from pnp.draw.drawing import Group, Item, Path, Segment, ellipse, polygon, polyline, rectangle
 from pnp.draw.faces import Painter
 from pnp.draw.fonts import font
@@ -430,5 +431,5 @@ def _slanted(cell: Rect, pitch: float) -> Iterable[Segment]:
 
 
 def _tint(painter: Painter) -> str:
-    """Return the ground of squares that are struck: pale enough for low-ink."""
-    return "#e9eef7" if not painter.style.low_ink else "#f1f3f7"
+    """Return the ground of squares that are struck, pale in every style."""
+    return mix(painter.style.ink("storm-ink"), _WHITE, 0.9)

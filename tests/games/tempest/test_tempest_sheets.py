@@ -430,9 +430,9 @@ def test_a_broken_certificate_is_a_fault_and_no_crash(game, day_one, part, value
 @pytest.mark.parametrize("style", ["colour", "lowink", "grey"])
 @pytest.mark.parametrize("paper", PAPERS)
 def test_blank_sheets_build_without_faults(game, paper, style):
-    made = sheets_of(game, paper, ("day-sheets", "final-maps", "campaign-sheet"), style=style)
+    made = sheets_of(game, paper, ("day-sheets", "final-maps", "variant-maps", "campaign-sheet"), style=style)
     counts = {s.id: len(s.sheets) for s in made.values() if s.id in game.game.components}
-    assert counts == {"day-sheets": 3, "final-maps": 3, "campaign-sheet": 1}
+    assert counts == {"day-sheets": 3, "final-maps": 3, "variant-maps": 3, "campaign-sheet": 1}
 
 
 def test_blank_days_have_set_up_names_and_health(game, painter):
@@ -459,6 +459,16 @@ def test_final_maps_offer_every_choice(game, painter):
         assert faces == {"K": 3, "Q": 3, "J": 3}
         walls = {(x, y) for y, row in enumerate(drawn.drawn, 1) for x, mark in enumerate(row, 1) if mark == "#"}
         assert hatched(painter, items, page.map) == walls
+
+
+def test_variants_bring_their_own_final_maps(game):
+    made = sheets_of(game, only=("variant-maps",))["variant-maps"]
+    assert made.printables[0].optional
+    hard = game.compiled.varied("hard-weather")
+    assert hard.beasts["K"].text != game.compiled.beasts["K"].text
+    for sheet, drawn in zip(made.sheets, hard.maps.values(), strict=True):
+        shown = words(sheet.items)
+        assert drawn.name in shown and "Hard Weather" in shown and hard.beasts["K"].text in shown
 
 
 def test_the_campaign_sheet_lists_every_citizen_and_power(game):
