@@ -324,7 +324,7 @@ def test_an_eleventh_card(tmp_path):
 
 def test_a_second_day_of_nine_by_nine(tmp_path):
     game = changed(tmp_path, days=lambda data: data["days"][1].update(size=9))
-    assert "| 2 | 9 × 9 | A–8 |" in rule_texts(game)["setup.cards"]
+    assert "| 2 | 9\u00a0×\u00a09 | A–8 |" in rule_texts(game)["setup.cards"]
     report = Report()
     assert make_sheets(game, options("a4"), (), report) is not None, report.diagnostics
 

@@ -101,7 +101,7 @@ def render_all(rules, parts):
 def test_the_rulebook_renders(rules, parts, content):
     texts = render_all(rules, parts)
     assert "4 health points" in texts["setup.health", "text"]
-    assert "| 2 | 8 × 8 | A–8 | 3 | 4 | 8 | 1 |" in texts["setup.cards", "text"]
+    assert "| 2 | 8\u00a0×\u00a08 | A–8 | 3 | 4 | 8 | 1 |" in texts["setup.cards", "text"]
     for action in content.storm.values():
         assert f"| {card_name(action.rank)} | **{action.name}** | {action.text} |" in texts["storm.table", "text"]
     assert "{{" not in "".join(texts.values())
