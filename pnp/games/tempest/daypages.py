@@ -119,7 +119,7 @@ class PageMaker:
             blocks += powers or [Title(pen, "Powers at hand", "cross off each use")]
             uses = getattr(blessing.power, "uses", 0)
             held = scenario.get("play") != CAMPAIGN
-            blocks.append(PowerLine(pen, blessing.name, blessing.text, uses, held=held, mark="" if held else "+"))
+            blocks.append(PowerLine(pen, blessing.name, blessing.text, uses, held=held, mark="" if held else "✓"))
             return blocks
 
         return DayPage(
