@@ -12,8 +12,8 @@ from pnp.sheets.layout import lay_out
 from pnp.sheets.preflight import preflight
 from pnp.sheets.sheet import PrintOptions, SheetSet
 
-SOLUTION = "solution-"
-"""What the group of a game's solution pages begins with; they follow after all other pages."""
+SOLUTION = "-solution"
+"""How the group of a game's solution pages ends; they follow after all other pages."""
 
 
 class ScenarioStore(Protocol):
@@ -77,7 +77,7 @@ def scenario_sets(
             made = lay_out([printable], options, label, report)
             if made is not None:
                 sets.append(made)
-    sets.sort(key=lambda made: made.id.startswith(SOLUTION))
+    sets.sort(key=lambda made: made.id.endswith(SOLUTION))
     preflight(sets, options, report)
     report.raise_if_failed()
     return sets

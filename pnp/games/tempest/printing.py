@@ -30,7 +30,7 @@ def scenario_printables(
     made = [_printable(id, title, sheet_pages(maker, painter, canvas.upright, scenario), canvas)]
     if solutions:
         pages = solution_pages(maker, painter, canvas.upright, scenario)
-        made.append(_printable(f"solution-{id}", f"Solution of {title[0].lower()}{title[1:]}", pages, canvas))
+        made.append(_printable(f"{id}-solution", f"Solution of {title[0].lower()}{title[1:]}", pages, canvas))
     return [printable for printable in made if printable.items]
 
 

@@ -292,7 +292,7 @@ def test_hard_weather_changes_what_is_printed(game, painter):
 @pytest.mark.parametrize("paper", PAPERS)
 def test_printed_campaign_passes_preflight(game, campaign, paper, style):
     sets = scenario_sets(game, [campaign], options(paper, style=style), solutions=True)
-    assert [s.id for s in sets] == ["campaign-0042", "solution-campaign-0042"]
+    assert [s.id for s in sets] == ["campaign-0042", "campaign-0042-solution"]
     assert len(sets[0].sheets) == 5 and 1 <= len(sets[1].sheets) <= 4
 
 
@@ -371,7 +371,7 @@ def test_solutions_are_pages_of_their_own_upside_down(game, painter, day_one):
     canvas = canvas_of(options("a4"))
     (plain,) = scenario_printables(game, painter, canvas, day_one, solutions=False)
     again, solution = scenario_printables(game, painter, canvas, day_one, solutions=True)
-    assert plain.id == again.id == "day-1-0007" and solution.id == "solution-day-1-0007"
+    assert plain.id == again.id == "day-1-0007" and solution.id == "day-1-0007-solution"
     assert len(plain.items) == len(solution.items) == 1
     (turned,) = solution.items[0].front.items
     assert turned.matrix == Matrix(-1, 0, 0, -1, *canvas.upright)
@@ -382,7 +382,7 @@ def test_solutions_are_pages_of_their_own_upside_down(game, painter, day_one):
 
 def test_solutions_of_several_scenarios_stand_at_the_end(game, day_one, campaign):
     sets = scenario_sets(game, [day_one, campaign], options("a4"), solutions=True)
-    assert [s.id for s in sets] == ["day-1-0007", "campaign-0042", "solution-day-1-0007", "solution-campaign-0042"]
+    assert [s.id for s in sets] == ["day-1-0007", "campaign-0042", "day-1-0007-solution", "campaign-0042-solution"]
 
 
 @pytest.mark.parametrize(("seed", "chosen"), [(1, {"day": "final", "powers": ["L. Bairn", "Dr. Shaw"]}),
