@@ -120,6 +120,18 @@ def test_long_tables_repeat_their_head():
     assert all(words(page)[:2] == ["Name", "Number"] for page in pages)
 
 
+def test_a_narrow_column_still_holds_its_longest_word():
+    """A long text beside it may not squeeze a short column until its words run into the next one."""
+    table = Table([["Action", "What it does"], ["**Thunderstorms**", "many words " * 40]], LOOK)
+    items = [i for i, _ in texts(table.draw(0, 0, 85))]
+    left = [i for i in items if i.text.strip() in ("Action", "Thunderstorms")]
+    right = [i for i in items if i not in left]
+    assert len(left) == 2
+    ends = max(i.x + font(i.font).width(i.text.rstrip()) * i.size for i in left)
+    assert ends <= min(i.x for i in right)
+    assert max(i.x + font(i.font).width(i.text.rstrip()) * i.size for i in right) <= 85
+
+
 def test_a_block_higher_than_a_column_is_a_fault():
     with pytest.raises(Overfull):
         flow([Free((), PAGE.h + 1)], [PAGE])
