@@ -509,6 +509,6 @@ def test_the_build_says_that_the_example_is_broken(tmp_path, capsys):
 
 def test_the_cover_speaks_of_one_player(game, knowledge):
     assert game.game.people == "1 player" and knowledge.game.people == "2–5 players"
-    made = make_sheets(game, options("a4"), ("tokens",), Report())
+    made = make_sheets(game, options("a4"), (), Report())
     assert made is not None and made.rules is not None
     assert "1 player " in words(made.rules.book.pages[0].items)
