@@ -120,7 +120,7 @@ def test_only_export_writes_files():
         for path in MODULES
         if unit(module_name(path)) != "pnp.export"
         for line, name in calls(path)
-        if name in WRITES and not (path.name == "scaffold.py" and name == "rmdir")
+        if name in WRITES
     }
     assert not found
 

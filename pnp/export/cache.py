@@ -37,7 +37,7 @@ class ScenarioCache:
         """Return a scenario that was certified before, if it is still readable."""
         try:
             found = json.loads((self.folder / _name(game, seed, options)).read_bytes())
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             return None
         return found if isinstance(found, dict) and found.get("content") == game.hash else None
 
