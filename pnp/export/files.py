@@ -38,7 +38,7 @@ def write_folders(
 
     With `clean`, files that an earlier build wrote there and this one does not are removed.
     """
-    stages: list[_Stage] = []
+    stages: dict[Path, _Stage] = {}
     changed: list[Path] = []
 
     def note(folder: Path) -> None:
@@ -47,14 +47,15 @@ def write_folders(
 
     try:
         for folder in sorted(folders):  # always in this order, so that two runs never wait for each other
-            stages.append(_Stage(folder))
-            stages[-1].open(stages[:-1])
-        for stage in stages:
-            stage.fill(folders[stage.folder], clean)
+            others = list(stages.values())
+            stages[folder] = _Stage(folder)
+            stages[folder].open(others)
+        for folder, files in folders.items():
+            stages[folder].fill(files, clean)
         with uninterrupted():
-            _replace(stages, note)
+            _replace([stages[folder] for folder in folders], note)
     finally:
-        for stage in reversed(stages):
+        for stage in reversed(stages.values()):
             stage.close(keep=bool(changed))
 
 
