@@ -11,6 +11,7 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 
 from pnp.diagnostics import Problems, fail
@@ -18,6 +19,7 @@ from pnp.parallel import uninterrupted
 
 _PREFIX, _SUFFIX = ".pnp-", ".tmp"
 _MANIFEST = ".pnp-files"
+_NUMBERS = count()
 PATIENCE = 10.0
 """How many seconds to wait for another run that writes to the same folder."""
 
@@ -114,7 +116,7 @@ class _Stage:
             self._handle = None
 
     def _write(self, data: bytes) -> Path:
-        path = self.folder / f"{_PREFIX}{os.getpid()}-{len(self._temporary)}{_SUFFIX}"
+        path = self.folder / f"{_PREFIX}{os.getpid()}-{next(_NUMBERS)}{_SUFFIX}"
         self._temporary.append(path)
         _write(path, data)
         return path
