@@ -11,8 +11,9 @@ import click
 
 from pnp import __version__
 from pnp.diagnostics import Diagnostic, Problems, did_you_mean, one_of, render, tally
+from pnp.interrupts import INTERRUPTED, end_at_interrupts, ignore_interrupts
 
-OK, WRONG_CONTENT, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
+OK, WRONG_CONTENT, WRONG_USE = 0, 1, 2
 
 
 class _ReaderGone(Exception):
@@ -72,9 +73,10 @@ def cli() -> None:
 
 def main(args: list[str] | None = None) -> None:
     """Run the command line; every fault a user can cause ends in a message and an exit code, never in a traceback."""
-    if args is None:
-        _collect_rarely()
     _written.clear()
+    if args is None:  # a process of its own
+        end_at_interrupts(_what_was_written)
+        _collect_rarely()
     try:
         code = cli.main(args, prog_name="pnp", standalone_mode=False)
         sys.exit(code if isinstance(code, int) else OK)
@@ -84,8 +86,6 @@ def main(args: list[str] | None = None) -> None:
     except Problems as problems:
         fail_with_faults(problems.diagnostics, {}, as_json=False)
     except (KeyboardInterrupt, click.Abort):
-        if args is None:
-            _ignore_interrupts()
         click.echo(f"interrupted; {_what_was_written()}", err=True)
         sys.exit(INTERRUPTED)
     except _ReaderGone:
@@ -95,13 +95,9 @@ def main(args: list[str] | None = None) -> None:
     except OSError as error:
         about = f"{error.filename}: {error.strerror}" if error.filename else str(error)
         fail_with_faults([Diagnostic("error", "system", about)], {}, as_json=False)
-
-
-def _ignore_interrupts() -> None:
-    """Let a second Ctrl-C not disturb the end."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    finally:
+        if args is None:
+            ignore_interrupts()
 
 
 def _collect_rarely() -> None:

@@ -15,7 +15,7 @@ from itertools import count
 from pathlib import Path
 
 from pnp.diagnostics import Problems, fail
-from pnp.parallel import uninterrupted
+from pnp.interrupts import at_the_end, uninterrupted
 
 _PREFIX, _SUFFIX = ".pnp-", ".tmp"
 _MANIFEST = ".pnp-files"
@@ -47,7 +47,11 @@ def write_folders(
         changed.append(folder)
         written(folder)
 
-    try:
+    def close() -> None:
+        for stage in reversed(stages.values()):
+            stage.close(keep=bool(changed))
+
+    with at_the_end(close):
         for folder in sorted(folders):  # always in this order, so that two runs never wait for each other
             others = list(stages.values())
             stages[folder] = _Stage(folder)
@@ -56,9 +60,6 @@ def write_folders(
             stages[folder].fill(files, clean)
         with uninterrupted():
             _replace([stages[folder] for folder in folders], note)
-    finally:
-        for stage in reversed(stages.values()):
-            stage.close(keep=bool(changed))
 
 
 def is_leftover(name: str) -> bool:

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from fault_tools import OTHER_DEMO, PNP, environment, leftovers, plain, put_game, snapshot
+from fault_tools import OTHER_DEMO, environment, leftovers, plain, put_game, snapshot
 from support import DEMO
 
 from pnp.cli import main
@@ -151,16 +151,13 @@ def test_folders_that_cannot_be_made(tmp_path, monkeypatch):
 
 def test_the_real_limit_of_a_disk(tmp_path):
     """The kernel itself refuses to go on in the middle of a file."""
-    resource = pytest.importorskip("resource")
+    pytest.importorskip("resource")
     put_game(tmp_path / "content" / "demo", DEMO)
     assert run(tmp_path, "build", "demo").returncode == 0
     before = snapshot(tmp_path / "output")
     put_game(tmp_path / "content" / "demo", OTHER_DEMO)
-
-    def small_files():
-        resource.setrlimit(resource.RLIMIT_FSIZE, (9_000, 9_000))
-
-    done = run(tmp_path, "build", "demo", preexec_fn=small_files)
+    small_files = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (9_000, 9_000))"
+    done = run(tmp_path, "build", "demo", first=small_files)
     assert done.returncode == 1
     assert "cannot write to output/demo/a4" in done.stderr
     assert done.stderr.endswith("1 error; nothing was written\n")
@@ -169,8 +166,9 @@ def test_the_real_limit_of_a_disk(tmp_path):
     assert not leftovers(tmp_path)
 
 
-def run(folder, *args, **more):
-    return subprocess.run([*PNP, *args], cwd=folder, env=environment(), capture_output=True, text=True, timeout=60, check=False, **more)
+def run(folder, *args, first="pass"):
+    command = [sys.executable, "-c", f"{first}\nfrom pnp.cli import main; main()", *args]
+    return subprocess.run(command, cwd=folder, env=environment(), capture_output=True, text=True, timeout=60, check=False)
 
 
 MOUNT = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-ec"]

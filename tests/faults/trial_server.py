@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.export.files import is_leftover, write_folders
+from pnp.interrupts import end_at_interrupts
 
 
 def serve() -> None:
@@ -70,6 +71,8 @@ def run(request: dict[str, Any]) -> None:
     """Be pnp: in its folder, with its output in a file."""
     code = 99
     try:
+        os.setpgid(0, 0)
+        end_at_interrupts(lambda: "nothing was written")
         os.chdir(request["cwd"])
         os.environ.update(request.get("env", {}))
         log = os.open(request["log"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
@@ -92,7 +95,8 @@ def work(request: dict[str, Any]) -> int:
     from pnp.cli import main
 
     try:
-        main(request["args"])
+        sys.argv = ["pnp", *request["args"]]
+        main()
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else 0
     return 0
