@@ -77,6 +77,7 @@ def main(args: list[str] | None = None) -> None:
     if args is None:  # a process of its own
         end_at_interrupts(_what_was_written)
         _collect_rarely()
+        _print_anything()
     try:
         code = cli.main(args, prog_name="pnp", standalone_mode=False)
         sys.exit(code if isinstance(code, int) else OK)
@@ -98,6 +99,13 @@ def main(args: list[str] | None = None) -> None:
     finally:
         if args is None:
             ignore_interrupts()
+
+
+def _print_anything() -> None:
+    """Let no character fail that the terminal's encoding has not."""
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="backslashreplace")
 
 
 def _collect_rarely() -> None:
@@ -538,7 +546,8 @@ def print_json(value: Any) -> None:
     """Print a value for programs."""
     import json
 
-    click.echo(json.dumps(value, indent=1, ensure_ascii=False))
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    click.echo(json.dumps(value, indent=1, ensure_ascii=not encoding.lower().startswith("utf")))
 
 
 def _sentence(hint: str) -> str:

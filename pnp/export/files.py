@@ -20,7 +20,7 @@ from pnp.interrupts import at_the_end, uninterrupted
 _PREFIX, _SUFFIX = ".pnp-", ".tmp"
 _MANIFEST = ".pnp-files"
 _NUMBERS = count()
-PATIENCE = 10.0
+PATIENCE = 30.0
 """How many seconds to wait for another run that writes to the same folder."""
 
 OnWritten = Callable[[Path], object]

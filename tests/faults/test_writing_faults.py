@@ -324,10 +324,12 @@ def test_folders_that_are_links_are_the_users_choice(pnp, tmp_path):
 WRITER = """
 import sys
 from pathlib import Path
+from pnp.export import files as module
 from pnp.export.files import write_folders
+module.PATIENCE = 60
 mark, *folders = sys.argv[1:]
 files = {f"{n}.pdf": (mark * 50_000).encode() for n in range(6)} | {f"only-{mark}.pdf": mark.encode()}
-for _ in range(25):
+for _ in range(12):
     write_folders({Path(folder): files for folder in folders}, clean=True)
 """
 
