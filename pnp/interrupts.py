@@ -17,7 +17,12 @@ _put_away: list[Callable[[], object]] = []
 
 
 def end_at_interrupts(last_word: Callable[[], str]) -> None:
-    """From now on, end this process at an interrupt: put away, say a word, exit code 130."""
+    """From now on, end this process at an interrupt: put away, say a word, exit code 130.
+
+    A process that was started to ignore them (in the background, by nohup) goes on doing so.
+    """
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        return
 
     def end(*_: object) -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -202,7 +202,7 @@ def _write(path: Path, data: bytes) -> None:
 def _owned(name: str) -> bool:
     """Say whether another process that is still alive may have staged a file of this name."""
     owner = name.removeprefix(_PREFIX).split("-")[0]
-    if not (owner.isascii() and owner.isdecimal()):
+    if os.name != "posix" or not (owner.isascii() and owner.isdecimal()):
         return False
     try:
         os.kill(int(owner), 0)

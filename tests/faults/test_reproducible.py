@@ -130,3 +130,12 @@ def test_what_is_printed(machines):
     first, second = machines(CONTENT / "knowledge", SMALL)
     for command in (["list", "--json", "--cards"], ["check", "skerries", "--json"]):
         assert json.loads(first.run(*command)) == json.loads(second.run(*command))
+
+
+def test_narrow_encodings_lose_no_data(machines):
+    """A terminal that cannot show a dash still gets the list, and programs get everything."""
+    first, _ = machines(CONTENT / "knowledge")
+    whole = json.loads(first.run("list", "--json", "--cards"))
+    first.traits = {**first.traits, "env": {**first.traits["env"], "PYTHONIOENCODING": "latin-1"}}
+    assert b"2\\u20135 players" in first.run("list")
+    assert json.loads(first.run("list", "--json", "--cards")) == whole

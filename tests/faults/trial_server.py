@@ -72,6 +72,7 @@ def run(request: dict[str, Any]) -> None:
     code = 99
     try:
         os.setpgid(0, 0)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         end_at_interrupts(lambda: "nothing was written")
         os.chdir(request["cwd"])
         os.environ.update(request.get("env", {}))
