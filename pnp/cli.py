@@ -1,8 +1,8 @@
 """The command line: a few lines a command; this module alone prints and sets exit codes."""
 
 import sys
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Iterator, Mapping
+from contextlib import closing, suppress
 from math import isnan
 from pathlib import Path
 from typing import Any
@@ -11,12 +11,23 @@ import click
 
 from pnp import __version__
 from pnp.diagnostics import Diagnostic, Problems, did_you_mean, one_of, render, tally
+from pnp.interrupts import INTERRUPTED, end_at_interrupts, ignore_interrupts
 
-OK, WRONG_CONTENT, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
+OK, WRONG_CONTENT, WRONG_USE = 0, 1, 2
+
+
+class _ReaderGone(Exception):
+    """Whoever read the output has seen enough, as in `pnp list | head -1`; click would call that a failure."""
 
 
 class _Group(click.Group):
     """Suggests the nearest command for a misspelt one and turns faults into exit codes."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise _ReaderGone from None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -62,8 +73,11 @@ def cli() -> None:
 
 def main(args: list[str] | None = None) -> None:
     """Run the command line; every fault a user can cause ends in a message and an exit code, never in a traceback."""
-    if args is None:
+    _written.clear()
+    if args is None:  # a process of its own
+        end_at_interrupts(_what_was_written)
         _collect_rarely()
+        _print_anything()
     try:
         code = cli.main(args, prog_name="pnp", standalone_mode=False)
         sys.exit(code if isinstance(code, int) else OK)
@@ -73,14 +87,25 @@ def main(args: list[str] | None = None) -> None:
     except Problems as problems:
         fail_with_faults(problems.diagnostics, {}, as_json=False)
     except (KeyboardInterrupt, click.Abort):
-        click.echo("interrupted; nothing was written", err=True)
+        click.echo(f"interrupted; {_what_was_written()}", err=True)
         sys.exit(INTERRUPTED)
-    except BrokenPipeError:
-        sys.stderr.close()
+    except _ReaderGone:
+        with suppress(OSError):  # what is still to be printed
+            sys.stdout.close()
         sys.exit(OK)
     except OSError as error:
         about = f"{error.filename}: {error.strerror}" if error.filename else str(error)
         fail_with_faults([Diagnostic("error", "system", about)], {}, as_json=False)
+    finally:
+        if args is None:
+            ignore_interrupts()
+
+
+def _print_anything() -> None:
+    """Let no character fail that the terminal's encoding has not."""
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="backslashreplace")
 
 
 def _collect_rarely() -> None:
@@ -273,7 +298,6 @@ def build(
     jobs: int, file_format: str, content: str | None, quiet: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Build print-ready files for one or more games."""
-    from pnp.export.files import write_files
     from pnp.geometry import parse_paper
     from pnp.load.library import content_folder, game_names
     from pnp.pipeline import BuildOrder, Built
@@ -306,9 +330,8 @@ def build(
                 else:
                     progress.clear()
                     fail_with_faults(outcome.diagnostics, outcome.sources, as_json)
-        for result in results:
-            target = out / result.game / result.paper
-            write_files(target, {f.name: f.data for f in result.files}, clean=not chosen and file_format == "pdf")
+        folders = {out / r.game / r.paper: {f.name: f.data for f in r.files} for r in results}
+        save(folders, clean=not chosen and file_format == "pdf")
     finally:
         progress.clear()
     _report_built(results, out, quiet, as_json)
@@ -432,7 +455,7 @@ def new(name: str, title: str | None) -> None:
     """Start a card game of your own: a small complete game as YAML in content/NAME."""
     from pnp.scaffold import scaffold
 
-    folder = scaffold(Path("content"), name, title)
+    folder = scaffold(Path("content"), name, title, _written.append)
     click.echo(f"wrote {folder.as_posix()}; try: pnp build {name}")
 
 
@@ -441,7 +464,6 @@ def new(name: str, title: str | None) -> None:
 @click.option("--game", metavar="GAME", help="Of the kinds that games add, only those of this one.")
 def schema(out: Path | None, game: str | None) -> None:
     """Give editors the JSON Schema of every content file kind."""
-    from pnp.export.files import write_files
     from pnp.load.schemas import all_schemas, games_with_code
     from pnp.scaffold import schema_files
 
@@ -453,7 +475,7 @@ def schema(out: Path | None, game: str | None) -> None:
         print_json(all_schemas(games))
         return
     files = schema_files(games)
-    write_files(out, files)
+    save({out: files})
     click.echo(f"wrote {len(files)} schemas to {out.as_posix()}")
 
 
@@ -483,13 +505,30 @@ class _Progress:
             self.width = 0
 
 
+_written: list[Path] = []
+"""The folders that this run has changed, so that the last word about it is true."""
+
+
+def save(folders: Mapping[Path, Mapping[str, bytes]], *, clean: bool = False) -> None:
+    """Write files into folders, and remember where."""
+    from pnp.export.files import write_folders
+
+    write_folders(folders, clean=clean, written=_written.append)
+
+
+def _what_was_written() -> str:
+    if not _written:
+        return "nothing was written"
+    return f"new files are in {', '.join(folder.as_posix() for folder in _written)}"
+
+
 def fail_with_faults(diagnostics: list[Diagnostic], sources: dict[str, str], as_json: bool) -> None:
     """Show faults and end with the exit code for wrong content."""
     if as_json:
         print_json([d.as_json() for d in diagnostics])
     else:
         click.echo(render(diagnostics, sources), err=True)
-        click.echo(f"{tally(diagnostics)}; nothing was written", err=True)
+        click.echo(f"{tally(diagnostics)}; {_what_was_written()}", err=True)
     sys.exit(WRONG_CONTENT)
 
 
@@ -507,7 +546,8 @@ def print_json(value: Any) -> None:
     """Print a value for programs."""
     import json
 
-    click.echo(json.dumps(value, indent=1, ensure_ascii=False))
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    click.echo(json.dumps(value, indent=1, ensure_ascii=not encoding.lower().startswith("utf")))
 
 
 def _sentence(hint: str) -> str:

@@ -19,6 +19,7 @@ from pnp.cli import (
     paper_type,
     print_json,
     progress_line,
+    save,
 )
 from pnp.diagnostics import Diagnostic, Problems, render, tally
 
@@ -98,7 +99,6 @@ def scenario(
     as_json: bool,
 ) -> None:  # fmt: skip
     """Make seeded scenarios that are checked by the rules and proven by play."""
-    from pnp.export.files import write_files
     from pnp.load.library import content_folder
     from pnp.pipeline_play import game_of, open_game, read_record, scenario_pdf, scenario_text, scenarios
     from pnp.sheets.scenarios import scenario_sets
@@ -148,7 +148,7 @@ def scenario(
         kind = "json" if file_format == "pdf" else file_format
         files |= {f"{n}.{kind}": scenario_text(s, kind) for n, s in zip(names, found, strict=True)}
     target = out / play.game.id / "scenarios"
-    write_files(target, files)
+    save({target: files})
     if as_json:
         print_json([{"file": (target / n).as_posix(), "bytes": len(d)} for n, d in files.items()])
     elif not quiet:
@@ -275,7 +275,6 @@ def balance(
     content: str | None, quiet: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Measure a game by playing it: figures with confidence intervals, plots in a report."""
-    from pnp.export.files import write_files
     from pnp.export.report import report_json, report_pdf, report_rows
     from pnp.load.game import plugin
     from pnp.load.library import content_folder
@@ -295,7 +294,7 @@ def balance(
         line.clear()
     data = report_json(measured)
     target = out / game / "balance"
-    write_files(target, {"balance.json": data, "balance.pdf": report_pdf(measured, paper)})
+    save({target: {"balance.json": data, "balance.pdf": report_pdf(measured, paper)}})
     if as_json:
         click.echo(data.decode(), nl=False)
     elif not quiet:

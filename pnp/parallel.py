@@ -5,11 +5,13 @@ worker at once and in silence, a worker that dies is a fault and no hang, and no
 """
 
 import signal
-from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Generator, Iterable
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from pnp.diagnostics import Problems, fail
+from pnp.interrupts import at_the_end, leave_interrupts_to_parent, uninterrupted
 from pnp.limits import LIMITS, Limits
 
 if TYPE_CHECKING:
@@ -59,7 +61,7 @@ def run_parallel(
     done: dict[int, _Outcome] = {}
     taken = given = 0
     more = True
-    try:
+    with at_the_end(partial(_end, workers)):
         while True:
             while more and taken < given + jobs * _AHEAD and (idle or len(workers) < jobs):
                 task = next(source, None)
@@ -84,12 +86,14 @@ def run_parallel(
                 number, outcome = _receive(worker)
                 done[number] = outcome
                 idle.append(worker)
-    finally:
-        for worker in workers:
-            worker.process.terminate()
-        for worker in workers:
-            worker.process.join()
-            worker.connection.close()
+
+
+def _end(workers: list[_Worker]) -> None:
+    for worker in workers:
+        worker.process.terminate()
+    for worker in workers:
+        worker.process.join()
+        worker.connection.close()
 
 
 def _start(function: Callable[..., Any], setup: Callable[[], object] | None, workers: list[_Worker]) -> _Worker:
@@ -112,19 +116,6 @@ def start_method() -> str:
     import multiprocessing
 
     return "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
-
-
-@contextmanager
-def uninterrupted() -> Iterator[None]:
-    """Hold interrupts back for a moment; one that came is delivered at the end."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _send(worker: _Worker, task: tuple[int, Any]) -> None:
@@ -159,10 +150,7 @@ def _lost(worker: _Worker) -> Problems:
 
 def _work(connection: Any, function: Callable[[Any], Any], setup: Callable[[], object] | None, limits: Limits) -> None:
     """Do what comes through the pipe until it closes; the parent alone decides about interrupts."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    leave_interrupts_to_parent()
     _end_with_parent()
     LIMITS.set(limits)
     ready = setup is None

@@ -2,13 +2,12 @@
 
 import json
 import re
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
-from pnp.diagnostics import Problems, fail
-from pnp.export.files import write_files
+from pnp.diagnostics import Diagnostic, Problems, fail
+from pnp.export.files import OnWritten, is_leftover, write_folders
 from pnp.load.library import SHIPPED, templates_folder
 from pnp.load.schemas import all_schemas
 
@@ -18,20 +17,35 @@ _NAME = re.compile(r"[a-z][a-z0-9-]*")
 _RESERVED = frozenset(("all", SCHEMA_FOLDER, SHIPPED, "true", "false", "yes", "no", "null"))
 
 
-def scaffold(content: Path, name: str, title: str | None) -> Path:
+def scaffold(content: Path, name: str, title: str | None, written: OnWritten = lambda _: None) -> Path:
     """Write a small complete game into content/NAME, and the schema files beside it; return its folder."""
     _check_name(name)
     shown = name.replace("-", " ").strip().title() if title is None else title.strip()
     _check_title(shown)
     folder = content / name
-    if folder.exists() or folder.is_symlink():
+    templates = sorted((templates_folder() / "new").glob("*.yaml"), key=lambda p: (p.stem == "game", p.name))
+    files = {path.name: _filled_in(path, name, shown) for path in templates}  # game.yaml, which makes it a game, last
+    if (folder.exists() or folder.is_symlink()) and not _unfinished(folder, files):
         hint = "choose another name; nothing is ever overwritten"
         raise fail("exists", f"there is a {folder.as_posix()} already", None, hint)
-    templates = sorted((templates_folder() / "new").glob("*.yaml"))
-    files = {path.name: _filled_in(path, name, shown) for path in templates}
-    _write(content / SCHEMA_FOLDER, schema_files())
-    _write(folder, files)
+    try:
+        write_folders({content / SCHEMA_FOLDER: schema_files(), folder: files}, written=written)
+    except Problems as problems:
+        raise Problems(_without_out(fault) for fault in problems.diagnostics) from None
     return folder
+
+
+def _without_out(fault: Diagnostic) -> Diagnostic:
+    """Mend a hint that speaks of an option which `pnp new` has not."""
+    return fault._replace(hint="run pnp new in another folder") if "--out" in (fault.hint or "") else fault
+
+
+def _unfinished(folder: Path, files: Mapping[str, bytes]) -> bool:
+    """Say whether a folder is what a killed `pnp new` left behind: a part of the files, untouched, and no game yet."""
+    if folder.is_symlink() or not folder.is_dir():
+        return False
+    found = [path for path in folder.iterdir() if not is_leftover(path.name)]
+    return len(found) < len(files) and all(p.is_file() and p.read_bytes() == files.get(p.name) for p in found)
 
 
 def schema_files(games: Iterable[str] = ()) -> dict[str, bytes]:
@@ -73,16 +87,3 @@ def _check_title(title: str) -> None:
 def _filled_in(path: Path, name: str, title: str) -> bytes:
     text = path.read_text("utf-8")
     return text.replace("__TITLE__", json.dumps(title, ensure_ascii=False)).replace("__ID__", name).encode()
-
-
-def _write(folder: Path, files: dict[str, bytes]) -> None:
-    """Write a folder's files; a failure leaves no empty folder behind."""
-    new = [p for p in (folder, folder.parent) if not p.exists()]
-    try:
-        write_files(folder, files)
-    except Problems as problems:
-        for path in new:
-            with suppress(OSError):
-                path.rmdir()
-        hint = "run pnp new in a folder that you may write to"
-        raise Problems(d._replace(hint=hint) for d in problems.diagnostics) from None

@@ -18,35 +18,50 @@ from pnp.export.files import write_files
 from pnp.load.game import GameContent
 
 
-def cache_folder() -> Path:
-    """Return the user's cache folder for pnp; PNP_CACHE names another one."""
-    named = os.environ.get("PNP_CACHE")
+def cache_folder() -> Path | None:
+    """Return the user's cache folder for pnp, PNP_CACHE if set; a user without a home has none."""
+    named, base = os.environ.get("PNP_CACHE"), os.environ.get("XDG_CACHE_HOME")
     if named:
         return Path(named)
-    base = os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path.home() / ".cache") / "pnp"
+    try:
+        return (Path(base) if base else Path.home() / ".cache") / "pnp"
+    except RuntimeError:
+        return None
 
 
 class ScenarioCache:
-    """Scenarios by content, seed and options."""
+    """Scenarios by content, seed and options, each with a checksum: a damaged one is made anew."""
 
-    def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder or cache_folder() / "scenarios"
+    def __init__(self) -> None:
+        base = cache_folder()
+        self.folder = base / "scenarios" if base else None
 
     def get(self, game: GameContent, seed: int, options: Mapping[str, Any]) -> dict[str, Any] | None:
-        """Return a scenario that was certified before, if it is still readable."""
+        """Return a scenario that was certified before, if it is still readable and whole."""
+        if self.folder is None:
+            return None
         try:
-            found = json.loads((self.folder / _name(game, seed, options)).read_bytes())
+            checksum, text = (self.folder / _name(game, seed, options)).read_bytes().split(b"\n", 1)
         except (OSError, ValueError):
             return None
-        return found if isinstance(found, dict) and found.get("content") == game.hash else None
+        if checksum != _checksum(text):
+            return None
+        scenario: dict[str, Any] = json.loads(text)
+        return scenario
 
     def put(self, game: GameContent, seed: int, options: Mapping[str, Any], scenario: Mapping[str, Any]) -> None:
         """Keep a scenario; a cache that cannot be written is no fault."""
+        if self.folder is None:
+            return
+        text = json.dumps(scenario, ensure_ascii=False).encode()
         with suppress(Problems):
-            write_files(self.folder, {_name(game, seed, options): json.dumps(scenario, ensure_ascii=False).encode()})
+            write_files(self.folder, {_name(game, seed, options): _checksum(text) + b"\n" + text})
+
+
+def _checksum(text: bytes) -> bytes:
+    return sha256(text).hexdigest().encode()
 
 
 def _name(game: GameContent, seed: int, options: Mapping[str, Any]) -> str:
     key = json.dumps([__version__, game.hash, seed, dict(options)], sort_keys=True)
-    return f"{game.id}-{seed}-{sha256(key.encode()).hexdigest()[:16]}.json"
+    return f"{game.id}-{seed}-{sha256(key.encode()).hexdigest()[:16]}.txt"

@@ -5,7 +5,9 @@ more than everything else together); documents, fonts, forms, images, links and 
 are reportlab's. Symbols that are used more than once become form XObjects.
 """
 
-from collections.abc import Iterable, Sequence
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from io import BytesIO
 from typing import Any, NamedTuple
@@ -53,7 +55,8 @@ def write_pdf(pages: Sequence[Page], info: Info, bookmarks: Sequence[Bookmark] =
     _register("sans")
     stream = BytesIO()
     options = {"invariant": 1, "pageCompression": 1, "initialFontName": "pnp-sans", "pdfVersion": (1, 5)}
-    canvas = Canvas(stream, pagesize=(0, 0), **options)
+    with _no_date_from_outside():
+        canvas = Canvas(stream, pagesize=(0, 0), **options)
     canvas.setTitle(info.title)
     canvas.setAuthor(info.author)
     canvas.setSubject(info.subject)
@@ -77,6 +80,17 @@ def write_pdf(pages: Sequence[Page], info: Info, bookmarks: Sequence[Bookmark] =
         canvas.showOutline()
     canvas.save()
     return stream.getvalue()
+
+
+@contextmanager
+def _no_date_from_outside() -> Iterator[None]:
+    """Hide the date that some build systems set: reportlab would print it instead of its fixed one."""
+    date = os.environ.pop("SOURCE_DATE_EPOCH", None)
+    try:
+        yield
+    finally:
+        if date is not None:
+            os.environ["SOURCE_DATE_EPOCH"] = date
 
 
 def _register(name: str) -> Any:

@@ -63,15 +63,27 @@ def test_the_list_cannot_lead_out_of_the_folder(tmp_path):
     assert (folder / ".hidden").exists()
 
 
+def leave_behind(folder):
+    """Write what killed runs may leave: files of a dead process, of this one, of one alive, and odd ones."""
+    alive = f".pnp-{os.getppid()}-0.tmp"
+    owners = (_dead_process(), os.getpid(), "word", 10**30, "²", "-1", "")
+    for name in [alive, ".pnp-list.tmp", *(f".pnp-{owner}-0.tmp" for owner in owners)]:
+        (folder / name).write_bytes(b"half")
+    return alive
+
+
 def test_leftovers_of_killed_runs_are_swept(tmp_path):
-    dead = _dead_process()
-    mine, other = f".pnp-{os.getpid()}-x.pdf.tmp", f".pnp-{os.getppid()}-x.pdf.tmp"
-    names = [f".pnp-{dead}-x.pdf.tmp", mine, ".pnp-word-x.tmp", f".pnp-{10**30}-x.tmp", ".pnp-²-x.tmp", ".pnp-list.tmp"]
-    for name in [*names, other]:
-        (tmp_path / name).write_bytes(b"half")
+    leave_behind(tmp_path)
     write_files(tmp_path, {"x.pdf": b"1"})
     left = {p.name for p in tmp_path.iterdir()}
-    assert left == {"x.pdf", other}, "a run that is still alive keeps its files"
+    assert left == {"x.pdf"}, "under the lock nobody else is at work, even if a process has got the same number since"
+
+
+def test_without_locks_a_run_that_is_alive_keeps_its_files(tmp_path, monkeypatch):
+    monkeypatch.setattr(files._Stage, "_lock", lambda self: None)
+    alive = leave_behind(tmp_path)
+    write_files(tmp_path, {"x.pdf": b"1"})
+    assert {p.name for p in tmp_path.iterdir()} == {"x.pdf", alive}
 
 
 def _dead_process():

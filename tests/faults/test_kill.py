@@ -1,0 +1,228 @@
+"""Killed at any moment: each file is the old one or the new one, whole, and the next run leaves nothing stray.
+
+The moments come from a seeded stream and are spread over the measured length of a run; half of the kills are
+aimed at the time when files are written.
+"""
+
+import itertools
+import shutil
+import signal
+import sys
+import time
+
+import pytest
+from fault_tools import MANIFEST, OTHER_DEMO, leftovers, plain, pnp_process, put_game, snapshot, trials
+from support import CONTENT, DEMO
+
+from pnp.play.seeds import stream
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs fork and kill")
+
+KILLED = -signal.SIGKILL
+
+
+def assert_whole(before, now, old, new):
+    """Check a folder after a kill: only whole files, nothing lost, everything of ours listed."""
+    listed = set(now.get(MANIFEST, b"").decode().split("\n")) - {""}
+    for name, data in plain(now).items():
+        assert data in (old.get(name), new.get(name)), f"{name} is neither the old nor the new file"
+        assert name in listed, f"{name} would never be cleaned up"
+    for name in plain(before):
+        assert name in now or name not in new, f"{name} is lost"
+    assert listed <= old.keys() | new.keys()
+
+
+class Killing:
+    """Two versions of the same output, and runs of either that are killed."""
+
+    def __init__(self, server, output, requests, watch):
+        self.server, self.output, self.requests = server, output, requests
+        self.watch = [str(w) for w in watch]
+        self.wholes = []
+        self.seconds = self.staging = 0.0
+        for request in self.requests * 2:
+            done = self.complete(request)
+            self.wholes.append(plain(snapshot(output)))
+            self.seconds = max(self.seconds, done["seconds"])
+            self.staging = max(self.staging, done["staging"])
+        assert self.wholes[:2] == self.wholes[2:], "the same run gives the same files"
+        assert self.wholes[0] != self.wholes[1]
+
+    def complete(self, request):
+        done = self.server.run(**request, watch=self.watch[0])
+        assert done["code"] == 0, self.server.said()
+        assert not leftovers(self.output)
+        return done
+
+    def run(self, name, kills, check):
+        """Kill runs of both versions in turn until enough of them were hit."""
+        moments = stream("kill-test", 1, name)
+        hit = dirty = mixed = 0
+        for number in itertools.count():
+            assert number < 4 * kills, "too few of the runs were hit"
+            if hit >= kills:
+                break
+            which = number % 2
+            before = snapshot(self.output)
+            if number % 4 < 2:
+                moment = {"kill_at": moments.uniform() * self.seconds}
+            else:
+                moment = {"kill_after_staging": moments.uniform() * self.staging}
+            done = self.server.run(**self.requests[which], watch=self.watch[moments.below(len(self.watch))], **moment)
+            assert done["code"] in (0, KILLED), self.server.said()
+            hit += done["code"] == KILLED
+            now = snapshot(self.output)
+            check(before, now, self.wholes[1 - which], self.wholes[which])
+            dirty += bool(leftovers(self.output))
+            mixed += plain(now) not in self.wholes
+            if number % 6 == 5:
+                self.complete(self.requests[which])
+                assert plain(snapshot(self.output)) == self.wholes[which]
+        self.complete(self.requests[0])
+        assert plain(snapshot(self.output)) == self.wholes[0]
+        return hit, dirty, mixed
+
+
+def by_folder(files):
+    """Split the files of a tree by their folders."""
+    folders = {}
+    for name, data in files.items():
+        folder, _, file = name.rpartition("/")
+        folders.setdefault(folder, {})[file] = data
+    return folders
+
+
+def check_tree(before, now, old, new):
+    before, now, old, new = (by_folder(files) for files in (before, now, old, new))
+    for folder in before:
+        assert_whole(before[folder], now.get(folder, {}), old.get(folder, {}), new.get(folder, {}))
+
+
+@pytest.fixture
+def server(tmp_path):
+    with trials(tmp_path) as started:
+        yield started
+
+
+@pytest.mark.parametrize(
+    ("options", "kills"), [(["--paper", "a4"], 40), (["--paper", "a4", "--paper", "letter", "--jobs", "2"], 14)]
+)
+def test_builds(server, tmp_path, options, kills):
+    put_game(tmp_path / "a" / "demo", DEMO)
+    put_game(tmp_path / "b" / "demo", OTHER_DEMO)
+    requests = [{"args": ["build", "demo", "--content", content, *options]} for content in "ab"]
+    killing = Killing(server, tmp_path / "output", requests, [tmp_path / "output" / "demo" / "a4"])
+    hit, dirty, _ = killing.run(f"build {options}", kills, check_tree)
+    assert hit >= kills
+    assert dirty >= kills // 8, "the kills should also hit the moments of writing"
+
+
+def test_writing_alone(server, tmp_path):
+    """Many more kills of nothing but the writing, of two folders at once."""
+
+    def request(mark, extra):
+        files = {f"{name}.pdf": mark * 60_000 for name in ("one", "two", "three", "four", extra)}
+        return {"folders": {str(tmp_path / "out" / folder): files for folder in ("x", "y")}}
+
+    requests = [request("old ", "five"), request("new ", "six")]
+    killing = Killing(server, tmp_path / "out", requests, [tmp_path / "out" / "x", tmp_path / "out" / "y"])
+    hit, dirty, mixed = killing.run("writing", 100, check_tree)
+    assert hit >= 100
+    assert dirty >= 30
+    assert mixed >= 1, "some kills should hit the moment between two renames"
+
+
+def test_scenario_runs(server, tmp_path):
+    for content, title in (("a", "One"), ("b", "Two")):
+        shutil.copytree(CONTENT / "knowledge", tmp_path / content / "knowledge")
+        text = (CONTENT / "knowledge" / "game.yaml").read_text("utf-8")
+        (tmp_path / content / "knowledge" / "game.yaml").write_text(f"{text}\n# {title}\n", "utf-8")
+    options = ["--seed", "5", "--players", "3", "--format", "json"]
+    requests = [{"args": ["scenario", "knowledge", "--content", content, *options]} for content in "ab"]
+    output = tmp_path / "output" / "knowledge" / "scenarios"
+
+    def check(before, now, old, new):
+        for name, data in plain(now).items():
+            assert data in (old[name], new[name])
+        assert plain(now).keys() == plain(before).keys()
+
+    hit, _, _ = Killing(server, output, requests, [output]).run("scenario", 14, check)
+    assert hit >= 14
+
+
+def test_the_cache_of_scenarios(server, tmp_path):
+    """A build that is killed while it keeps a scenario finds it whole the next time, or makes it anew."""
+    cache = tmp_path / "cache"
+    request = {
+        "args": ["build", "knowledge", "--content", str(CONTENT), "--only", "scenarios"],
+        "env": {"PNP_CACHE": str(cache)},
+        "watch": str(cache / "scenarios"),
+    }
+    moments = stream("kill-test", 1, "cache")
+    whole = server.run(**request)
+    assert whole["code"] == 0, server.said()
+    built, kept = plain(snapshot(tmp_path / "output")), snapshot(cache)
+    for _ in range(4):
+        shutil.rmtree(cache)
+        server.run(**request, kill_after_staging=moments.uniform() * 0.01)
+        assert plain(snapshot(cache)).items() <= kept.items()
+    assert server.run(**request)["code"] == 0, server.said()
+    assert snapshot(cache) == kept
+    assert plain(snapshot(tmp_path / "output")) == built
+
+
+def test_new_games(server, tmp_path):
+    """A new game that was killed half-way can be started again under the same name."""
+    folder = tmp_path / "content" / "g"
+    whole = server.run(["new", "g"], watch=str(tmp_path / "content" / "schema"))
+    wanted = snapshot(folder)
+    shutil.rmtree(folder)
+    moments = stream("kill-test", 1, "new")
+    hit = 0
+    for number in range(20):
+        if number % 2:
+            moment = {"kill_at": moments.uniform() * whole["seconds"]}
+        else:
+            moment = {"kill_after_staging": moments.uniform() * whole["staging"]}
+        done = server.run(["new", "g"], watch=str(tmp_path / "content" / "schema"), **moment)
+        hit += done["code"] == KILLED
+        there = plain(snapshot(folder))
+        assert there.items() <= wanted.items()
+        again = server.run(["new", "g"])
+        if there == wanted:
+            assert again["code"] == 1
+            assert "already" in server.said()
+        else:
+            assert again["code"] == 0, server.said()
+        assert snapshot(folder) == wanted
+        assert not leftovers(tmp_path / "content" / "schema")
+        shutil.rmtree(folder)
+    assert hit >= 10
+
+
+def test_whole_processes(tmp_path):
+    """A few kills of real processes, from the start of the interpreter to the end."""
+    put_game(tmp_path / "a" / "demo", DEMO)
+    put_game(tmp_path / "b" / "demo", OTHER_DEMO)
+    output = tmp_path / "output" / "demo" / "a4"
+    wholes = {}
+    for content in "ab":
+        started = time.perf_counter()
+        process = pnp_process("build", "demo", "--content", content, cwd=tmp_path)
+        _, errors = process.communicate(timeout=60)
+        assert process.returncode == 0, errors
+        seconds = time.perf_counter() - started
+        wholes[content] = plain(snapshot(output))
+    moments = stream("kill-test", 1, "processes")
+    for number in range(6):
+        new, old = "ab" if number % 2 else "ba"
+        before = snapshot(output)
+        process = pnp_process("build", "demo", "--content", new, cwd=tmp_path)
+        time.sleep(moments.uniform() * seconds)
+        process.kill()
+        process.communicate(timeout=60)
+        assert_whole(before, snapshot(output), wholes[old], wholes[new])
+    process = pnp_process("build", "demo", "--content", "a", cwd=tmp_path)
+    process.communicate(timeout=60)
+    assert plain(snapshot(output)) == wholes["a"]
+    assert not leftovers(tmp_path)
