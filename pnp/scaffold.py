@@ -1,4 +1,4 @@
-"""A game to start from: the files of `templates/new`, under the designer's own name."""
+"""A game to start from: the files of `templates/new` under the designer's own name, or a copy of a shipped game."""
 
 import json
 import re
@@ -7,10 +7,10 @@ from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
-from pnp.diagnostics import Problems, fail
+from pnp.diagnostics import Problems, fail, one_of
 from pnp.export.files import write_files
-from pnp.load.library import SHIPPED, templates_folder
-from pnp.load.schemas import all_schemas
+from pnp.load.library import SHIPPED, content_folder, game_names, templates_folder
+from pnp.load.schemas import all_schemas, games_with_code
 
 LONGEST_NAME = LONGEST_TITLE = 40
 SCHEMA_FOLDER = "schema"
@@ -34,6 +34,26 @@ def scaffold(content: Path, name: str, title: str | None) -> Path:
     return folder
 
 
+def copy_shipped(content: Path, name: str) -> Path:
+    """Copy a shipped game into content/NAME, with the schema files of its own kinds beside it; return its folder."""
+    shipped = content_folder(SHIPPED)
+    known = game_names(shipped)
+    if name not in known:
+        raise fail("missing", f"pnp ships no game '{name}'", None, one_of(name, known))
+    folder = content / name
+    if folder.exists() or folder.is_symlink():
+        hint = "move it away, or copy to another place with --to; nothing is ever overwritten"
+        raise fail("exists", f"there is a {folder.as_posix()} already", None, hint)
+    kept = (p for p in (shipped / name).rglob("*") if p.is_file() and not p.name.startswith("."))
+    # Deep folders first and game.yaml last of all, so that a copy that was cut short is no game.
+    paths = sorted(kept, key=lambda p: (p.name == "game.yaml", -len(p.parts), p))
+    _write(content / SCHEMA_FOLDER, schema_files([name] if name in games_with_code() else ()))
+    for parent in dict.fromkeys(path.parent for path in paths):
+        files = {path.name: path.read_bytes() for path in paths if path.parent == parent}
+        _write(folder / parent.relative_to(shipped / name), files)
+    return folder
+
+
 def schema_files(games: Iterable[str] = ()) -> dict[str, bytes]:
     """Return file name → JSON Schema, as editors want it."""
     schemas = all_schemas(games)
@@ -54,7 +74,7 @@ def _check_name(name: str) -> None:
         raise fail("name", f"'{name}' is a word that pnp keeps for itself", None, f"try: pnp new {name}-game")
     if find_spec(f"pnp.games.{name.replace('-', '_')}") is not None:
         message = f"'{name}' is one of the shipped games, and its name brings its own rules engine along"
-        raise fail("name", message, None, f"try: pnp new my-{name}")
+        raise fail("name", message, None, f"to change it: pnp copy {name}; to start afresh: pnp new my-{name}")
 
 
 def _check_title(title: str) -> None:
@@ -84,5 +104,5 @@ def _write(folder: Path, files: dict[str, bytes]) -> None:
         for path in new:
             with suppress(OSError):
                 path.rmdir()
-        hint = "run pnp new in a folder that you may write to"
+        hint = "go to a folder that you may write to, or choose one with --to"
         raise Problems(d._replace(hint=hint) for d in problems.diagnostics) from None

@@ -5,7 +5,6 @@ Losing the cache loses nothing but time.
 """
 
 import json
-import os
 from collections.abc import Mapping
 from contextlib import suppress
 from hashlib import sha256
@@ -15,16 +14,8 @@ from typing import Any
 from pnp import __version__
 from pnp.diagnostics import Problems
 from pnp.export.files import write_files
+from pnp.export.places import cache_folder
 from pnp.load.game import GameContent
-
-
-def cache_folder() -> Path:
-    """Return the user's cache folder for pnp; PNP_CACHE names another one."""
-    named = os.environ.get("PNP_CACHE")
-    if named:
-        return Path(named)
-    base = os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path.home() / ".cache") / "pnp"
 
 
 class ScenarioCache:

@@ -90,8 +90,9 @@ def load_game(content: Path, name: str, report: Report) -> GameContent | None:
     if not has_game(folder):
         known = game_names(content)
         where = f"no game '{name}' in {content}" if not is_folder(folder) else f"there is no game.yaml in {folder}"
-        shipped = name not in known and name in game_names(content_folder(SHIPPED))
-        hint = "a shipped game: add --content shipped" if shipped else one_of(name, known)
+        shipped = game_names(content_folder(SHIPPED))
+        is_shipped = name in shipped and name not in known
+        hint = "a shipped game: add --content shipped" if is_shipped else one_of(name, {*known, *shipped})
         report.error("missing", where, None, hint)
         return None
     return _Loader(folder, name, report).load()
