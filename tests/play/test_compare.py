@@ -89,7 +89,7 @@ def test_a_change_of_content_shows_and_chance_does_not(pnp):
     code, out, err = pnp(f"{played} {old}")
     assert code == 0
     assert "same content" not in err and "other options" not in err
-    assert "damage" in out and " → " in out and "▲" in out
+    assert "saved" in out and " → " in out and "▼" in out
     told = json.loads(pnp(f"{played} {old} --json")[1])
     assert any(c["sure"] for c in told["changes"])
     assert told["before"]["content"] != told["after"]["content"]
