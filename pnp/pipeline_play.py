@@ -42,7 +42,9 @@ def scenario_text(scenario: Mapping[str, Any], file_format: str) -> bytes:
     if file_format == "yaml":
         import yaml
 
-        text: str = yaml.safe_dump(dict(scenario), sort_keys=False, allow_unicode=True, width=120)
+        text: str = yaml.safe_dump(
+            dict(scenario), sort_keys=False, allow_unicode=True, width=110, default_flow_style=None
+        )
         return text.encode()
     return (json.dumps(scenario, indent=1, ensure_ascii=False) + "\n").encode()
 

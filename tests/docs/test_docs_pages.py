@@ -32,7 +32,7 @@ def test_links_lead_somewhere(page: Path):
 
 def test_content_reference_is_up_to_date():
     reference = script("make_reference")
-    assert reference.main(["--check"]) == 0, "run: python docs/make_reference.py"
+    assert reference.main(["--check"]) == 0, "run: make reference"
 
 
 def test_content_reference_says_what_every_key_means():
