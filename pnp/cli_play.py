@@ -344,10 +344,10 @@ def _show_comparison(before: dict[str, Any], after: dict[str, Any], quiet: bool,
         return
     if quiet:
         return
-    if before.get("content") == after["content"]:
-        click.echo("note: both reports are about the same content, so only chance and options differ", err=True)
     if before.get("options") != after["options"]:
         click.echo(f"note: measured with other options: {before.get('options')} → {after['options']}", err=True)
+    elif before.get("content") == after["content"]:
+        click.echo("note: both reports are about the same content, so only chance differs", err=True)
     if apart:
         click.echo(f"note: {len(apart)} figures stand only in one of the reports, such as {apart[0]}", err=True)
     for label, value in report_changes(sure):
