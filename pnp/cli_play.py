@@ -93,13 +93,18 @@ def _suffix(given: dict[str, Any]) -> str:
 def _show_options(kind: type[Any], heading: str) -> None:
     from msgspec.inspect import type_info
 
+    from pnp.play.scenario import choices_of
+
     click.echo(heading)
     info: Any = type_info(kind)
     for field in info.fields:
         about = getattr(field.type, "extra_json_schema", None) or {}
-        shown = about.get("description", "")
-        default = "" if field.required else f"  [default: {field.default}]"
-        click.echo(f"  --{field.encode_name.replace('_', '-'):<14} {shown}{default}")
+        words = "|".join(map(str, choices_of(field.type)))
+        default = field.default if isinstance(field.default, (str, int, float)) and field.default != "" else None
+        notes = [words] if words else []
+        notes += [f"default: {default}"] if default is not None and default is not False else []
+        shown = f"{about.get('description', '')}  [{'; '.join(notes)}]" if notes else about.get("description", "")
+        click.echo(f"  --{field.encode_name.replace('_', '-'):<14} {shown}")
 
 
 @cli.command(

@@ -93,7 +93,7 @@ def _wrong_value(kind: type[Any], given: Mapping[str, Any], error: str) -> Probl
     name = place.rstrip("`").split("[")[0]
     if name not in given:
         return fail("option", f"wrong option: {error}")
-    choices = [str(value) for value in _choices(_field_type(kind, name))]
+    choices = [str(value) for value in choices_of(_field_type(kind, name))]
     hint = one_of(str(given[name]), choices) if choices else None
     if given[name] is True:
         return fail("option", f"the option --{name.replace('_', '-')} needs a value", None, hint)
@@ -107,12 +107,12 @@ def _field_type(kind: type[Any], name: str) -> Any:
     return next(field.type for field in info.fields if field.encode_name == name)
 
 
-def _choices(info: Any) -> list[Any]:
-    """Return the words that a type allows, if it lists them."""
+def choices_of(info: Any) -> list[Any]:
+    """Return the words that an option's type allows, if it lists them."""
     if isinstance(info, msgspec.inspect.Metadata):
-        return _choices(info.type)
+        return choices_of(info.type)
     if isinstance(info, msgspec.inspect.UnionType):
-        return [value for one in info.types for value in _choices(one)]
+        return [value for one in info.types for value in choices_of(one)]
     return list(info.values) if isinstance(info, msgspec.inspect.LiteralType) else []
 
 
