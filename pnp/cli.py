@@ -15,6 +15,7 @@ from pnp.cli_help import Group, advice, clearer, complete_components, complete_g
 from pnp.diagnostics import Diagnostic, Problems, did_you_mean, render, tally
 
 OK, WRONG_CONTENT, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
+PRINT_ME = "print-me.pdf"
 
 
 @click.group(
@@ -343,6 +344,10 @@ def _report_built(results: list[Any], out: Path, quiet: bool, as_json: bool) -> 
             )
         for note in dict.fromkeys(result.notes):
             click.echo(f"  {note}")
+    if not quiet and any(f.name == PRINT_ME for r in results for f in r.files):
+        first = out / results[0].game / results[0].paper / PRINT_ME
+        where = first.as_posix() if len(results) == 1 else f"each {PRINT_ME}"
+        click.echo(f"next: print {where} at 100 %; its first pages say how")
 
 
 @cli.command(epilog=examples("pnp check mygame", ("pnp check", "every game in ./content, else every shipped one")))

@@ -84,8 +84,8 @@ def doctor(out: Path, as_json: bool) -> None:
         print_json({"well": not broken, "findings": [f._asdict() for f in findings]})
     else:
         for finding in findings:
-            click.echo(f"{finding.state:<8} {finding.what:<22} {finding.found}")
+            click.echo(f"{finding.state:<8} {finding.what:<24} {finding.found}")
             if finding.remedy:
-                click.echo(f"{'':<31} {finding.remedy}")
+                click.echo(f"{'':<33} {finding.remedy}")
         click.echo(verdict(findings))
     sys.exit(WRONG_CONTENT if broken else OK)

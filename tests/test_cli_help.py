@@ -155,6 +155,34 @@ def test_shipped_games_stay_in_reach_beside_ones_own(pnp):
     assert "add --content shipped" in shown
 
 
+def test_in_the_folder_of_a_game_it_is_found(pnp, monkeypatch):
+    """A designer who stands where the files are means these files, not the shipped games."""
+    assert pnp("pnp new mygame")[0] == 0
+    top = Path.cwd()
+    for folder in ("content/mygame", "content"):
+        monkeypatch.chdir(top / folder)
+        assert pnp("pnp check") == (0, "mygame: no faults\n")
+        assert pnp("pnp list mygame")[0] == 0
+        assert pnp("pnp list knowledge")[0] == 0
+    (top / "content/mygame/faces.yaml").unlink()
+    assert "there is no faces.yaml in mygame" in pnp("pnp check mygame")[1]
+    monkeypatch.chdir(top / "content/mygame")
+    assert "../mygame/cards.yaml:" in pnp("pnp check")[1]
+
+
+def test_missing_files_are_named_with_what_to_do(pnp):
+    assert pnp("pnp copy terrain")[0] == 0
+    Path("content/terrain/options.yaml").unlink()
+    code, shown = pnp("pnp check terrain")
+    assert code == 1
+    assert "there is no options.yaml in content/terrain" in shown
+    assert "the shipped one is in " in shown
+    Path("content/terrain/game.yaml").unlink()
+    code, shown = pnp("pnp build terrain")
+    assert code == 1
+    assert "there is no game.yaml in content/terrain" in shown
+
+
 def test_a_copy_of_a_shipped_game_is_used_instead_of_it(pnp):
     code, shown = pnp("pnp copy horde")
     assert (code, shown) == (0, "wrote content/horde; edit it, then: pnp check horde\n")

@@ -28,12 +28,21 @@ def content_folder(choice: Path | str | None = None, game: str | None = None) ->
         return _data("content")
     if choice is not None:
         return Path(choice)
-    own, shipped = Path("content"), _data("content")
-    if not is_folder(own):
+    own, shipped = own_folder(), _data("content")
+    if own is None:
         return shipped
     if game is not None and game in game_names(shipped) and not is_folder(own / game):
         return shipped
     return own
+
+
+def own_folder() -> Path | None:
+    """Return the user's folder of games: ./content, or the one that the user stands in; None if there is none."""
+    if is_folder(Path("content")):
+        return Path("content")
+    if has_game(Path()) and Path.cwd().parent.name == "content":
+        return Path("..")
+    return Path() if Path.cwd().name == "content" and game_names(Path()) else None
 
 
 def game_names(folder: Path) -> list[str]:
