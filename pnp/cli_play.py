@@ -23,7 +23,7 @@ from pnp.cli import (
     progress_line,
 )
 from pnp.cli_help import complete_games, complete_words, examples, sentence
-from pnp.diagnostics import Diagnostic, Problems, did_you_mean, render, tally
+from pnp.diagnostics import Diagnostic, Problems, did_you_mean, fail, render, tally
 
 _FREE = {"ignore_unknown_options": True, "allow_extra_args": True, "help_option_names": ["-h", "--help"]}
 
@@ -82,6 +82,15 @@ def _plain(text: str) -> Any:
     if "," in text:
         return [_plain(part) for part in text.split(",")]
     return text
+
+
+def _ready_to_write(out: Path) -> None:
+    """Refuse a folder that cannot be written before a long search, rather than after it."""
+    from pnp.export.places import why_not_writable
+
+    reason = why_not_writable(out)
+    if reason is not None:
+        raise fail("write", f"cannot write to {out}: {reason}", None, "choose a folder you may write to with --out")
 
 
 def _suffix(given: dict[str, Any]) -> str:
@@ -159,6 +168,7 @@ def scenario(
             _show_options(play.scenario.Options, f"Options of pnp scenario {game}:")
             return
         check_names(ctx, game, given, play.scenario.Options)
+        _ready_to_write(out)
         line = progress_line(quiet or as_json)
         passed: list[Any] = []
 
@@ -309,6 +319,7 @@ def balance(
     if module is not None:
         check_names(ctx, game, given, module.Options)
     earlier = read_report(compare, game).data if compare is not None else None
+    _ready_to_write(out)
     line = progress_line(quiet or as_json)
     try:
         measured = measure(
