@@ -37,9 +37,10 @@ def test_content_reference_is_up_to_date():
 
 
 def test_content_reference_says_what_every_key_means():
-    rows = [line for line in (DOCS / "content-reference.md").read_text("utf-8").split("\n") if line.startswith("| ")]
-    assert len(rows) > 120
-    assert not [row for row in rows if row.count("|") == 5 and row.endswith("|  |")]
+    for page in ("content-reference.md", "game-files.md"):
+        rows = [line for line in (DOCS / page).read_text("utf-8").split("\n") if line.startswith("| ")]
+        assert len(rows) > 120
+        assert not [row for row in rows if row.count("|") == 5 and row.endswith("|  |")]
 
 
 def test_schema_files_are_up_to_date():
