@@ -192,7 +192,8 @@ def _as_high(tile: Tile, height: float) -> Tile:
     """Return a thing scaled to a height."""
     factor = height / tile.size.h
     items = (Use(tile.symbol, scale_at(0, 0, factor)),)
-    return Tile(Drawing(Size(tile.size.w * factor, height), items).symbol(), Size(tile.size.w * factor, height), 3.0, True)
+    size = Size(tile.size.w * factor, height)
+    return Tile(Drawing(size, items).symbol(), size, 3.0, True)
 
 
 def draw_sheet(name: str, picture: str, seed: int, given: dict[str, str]) -> None:

@@ -28,9 +28,9 @@ _GAMES_HEAD = """\
 
 <!-- Written by docs/make_reference.py from pnp/games/*; do not edit by hand. -->
 
-What each shipped game adds to the files that [every game has](content-reference.md): its numbers, switches, decks and maps.
-`pnp copy GAME` writes them into `content/GAME` for you to change; rulebook, cards, checks, referee and bots follow. Keys in
-**bold** must be given. The words are those of the [content reference](content-reference.md).
+What each shipped game adds to the files that [every game has](content-reference.md): its numbers, switches, decks and
+maps. `pnp copy GAME` writes them into `content/GAME` for you to change; rulebook, checks, referee and bots follow.
+Keys in **bold** must be given. The words are those of the [content reference](content-reference.md).
 """
 
 _HEAD = """\
