@@ -47,9 +47,10 @@ def prepare(pnp, line: str) -> None:
     words = shlex.split(line)
     if ("mygame" in words and "new" not in words) or words == ["pnp", "check"] or "all" in words:
         assert pnp("pnp new mygame")[0] == 0
-    if "validate" in words:
-        assert pnp("pnp scenario knowledge --seed 5 --players 3 --format json")[0] == 0
-    if "referee" in words:
+    for game, seed, players in re.findall(r"output/(\w+)/scenarios/scenario-(\d+)(-players-\d)?", line):
+        asked = players.replace("-players-", "--players ")
+        assert pnp(f"pnp scenario {game} --seed {int(seed)} {asked} --format json")[0] == 0
+    if "recorded.yaml" in words:
         assert pnp("pnp scenario horde --seed 3 --format yaml")[0] == 0
         scenario = yaml.safe_load(Path("output/horde/scenarios/scenario-0003.yaml").read_text("utf-8"))
         moves = scenario["witness"]["actions"]
