@@ -140,7 +140,10 @@ def complete_components(ctx: click.Context, param: click.Parameter, incomplete: 
 
     before, comma, last = incomplete.rpartition(",")
     names = dict.fromkeys(("cards", "boards", "pieces", "rulebook", "scenarios"))
-    for game in ctx.params.get("games") or known_games(ctx):
+    known = known_games(ctx)
+    # Click leaves arguments where they were when the option at the end still lacks its value.
+    named = ctx.params.get("games") or [word for word in ctx.args if word in known]
+    for game in named or known:
         names |= dict.fromkeys(component_names(content_folder(ctx.params.get("content"), game), game))
     taken = before.split(",")
     return [f"{before}{comma}{name}" for name in names if name.startswith(last) and name not in taken]

@@ -254,6 +254,8 @@ def test_completion(tmp_path):
     assert {"all", "horde", "knowledge", "stormfury", "terrain"} <= set(complete("pnp build ", tmp_path))
     assert complete("pnp build knowledge kn", tmp_path) == []
     assert complete("pnp build knowledge --only ch", tmp_path) == ["choices"]
+    assert complete("pnp build knowledge --only wi", tmp_path) == []
+    assert complete("pnp build horde --only wi", tmp_path) == ["wit", "wit-right"]
     assert complete("pnp build knowledge --only library,go", tmp_path) == ["library,goals"]
     assert "scenarios" in complete("pnp build knowledge --only ", tmp_path)
     assert complete("pnp build knowledge --style lo", tmp_path) == ["lowink"]
