@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from typing import NamedTuple
@@ -13,6 +14,10 @@ from pnp.load.library import SHIPPED, content_folder, game_names, templates_fold
 FINE, MISSING, BROKEN = "ok", "missing", "BROKEN"
 LEAST_PYTHON = (3, 11)
 _REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)\s*(?:>=\s*([0-9.]+))?[^;]*(?:;.*extra\s*==\s*['\"]([\w-]+)['\"])?")
+
+
+_MODULES = {"fonttools": "fontTools", "pyyaml": "yaml"}
+"""Packages whose modules have other names than they have."""
 
 
 class Finding(NamedTuple):
@@ -93,6 +98,11 @@ def _package(need: Need) -> Finding:
         return Finding(BROKEN, need.package, "not installed", remedy)
     if _numbers(found) < _numbers(need.least):
         return Finding(BROKEN, need.package, f"{found} is too old; {need.least} is needed", remedy)
+    try:
+        import_module(_MODULES.get(need.package.lower(), need.package.lower().replace("-", "_")))
+    except Exception as error:  # whatever a broken package does is what the user must hear
+        remedy = f"{_pip()} --force-reinstall '{need.package}>={need.least}'"
+        return Finding(BROKEN, need.package, f"{found} cannot be loaded ({error})", remedy)
     return Finding(FINE, need.package, found)
 
 
@@ -153,8 +163,8 @@ def _fonts() -> Iterator[Finding]:
         try:
             widths = [Font(name).width("Tempest") for name in names]
             assert all(width > 0 for width in widths)
-        except Exception as error:  # whatever a broken file does is what the user must hear
-            remedy = f"{_pip()} --force-reinstall {package}"
+        except Exception as error:  # as above
+            remedy = None if isinstance(error, ImportError) else f"{_pip()} --force-reinstall {package}"
             yield Finding(BROKEN, what, f"{type(error).__name__}: {error}", remedy)
         else:
             yield Finding(FINE, what, ", ".join(names))

@@ -423,3 +423,15 @@ def test_python_m_and_wrong_use(tmp_path):
     assert done.returncode == 2
     assert "a44" in done.stderr
     assert done.stdout == ""
+
+
+def test_the_progress_line_fits_a_narrow_terminal(monkeypatch, capsys):
+    from pnp.cli import progress_line
+
+    monkeypatch.setenv("COLUMNS", "20")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    line = progress_line(quiet=False)
+    line.show("knowledge: drawing for a very long paper name")
+    line.show("short")
+    line.clear()
+    assert [len(part) for part in capsys.readouterr().err.split("\r")] == [0, 19, 19, 5, 0]

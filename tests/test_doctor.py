@@ -1,11 +1,14 @@
 """`pnp doctor`: a sound installation, and every way in which one may be broken."""
 
 import json
+import os
+import subprocess
 import sys
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
 import pytest
+from support import ROOT
 
 import pnp.doctor as doctor
 from pnp.cli import main
@@ -83,6 +86,27 @@ def test_a_missing_package_is_an_error(run, monkeypatch):
     assert "BROKEN   svgwrite" in shown
     assert "pip install 'svgwrite>=" in shown
     assert "see svgwrite" in shown
+
+
+@pytest.mark.parametrize("module", ["msgspec", "yaml", "reportlab", "jinja2"])
+def test_a_package_that_cannot_be_loaded(tmp_path, module):
+    """The package is listed as installed, but its files are gone: other commands point to the doctor, who tells."""
+    start = f"import sys\nsys.modules[{module!r}] = None\nfrom pnp.cli import main\n"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+
+    def run(arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-c", f"{start}main({arguments.split()!r})"]
+        return subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environment, check=False)
+
+    done = run("doctor")
+    assert (done.returncode, done.stderr) == (1, "")
+    package = {"yaml": "pyyaml"}.get(module, module)
+    assert f"BROKEN   {package}" in done.stdout
+    assert f"pip install --force-reinstall '{package}>=" in done.stdout
+    done = run("build knowledge")
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert "pnp doctor says how to get it" in done.stderr
 
 
 def test_a_missing_extra_is_none(run, monkeypatch):
