@@ -75,6 +75,18 @@ def test_completion_lines_name_every_shell():
     assert [shell for shell, _ in lines] == ["bash", "zsh", "fish"]
 
 
+def test_the_fault_in_the_readme_is_a_real_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.chdir(tmp_path)
+    assert run("pnp new mygame", capsys)[0] == 0
+    path = Path("content/mygame/cards.yaml")
+    path.write_text(path.read_text("utf-8").replace("{title: Thunder", "{titel: Thunder"), "utf-8")
+    code, shown = run("pnp check mygame", capsys)
+    assert code == 1
+    assert f"```text\n{shown}```" in (ROOT / "README.md").read_text("utf-8")
+
+
 def test_edits_need_their_old_lines(tmp_path: Path):
     page = tmp_path / "page.md"
     page.write_text(
