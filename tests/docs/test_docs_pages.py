@@ -74,6 +74,15 @@ def test_every_game_is_named_and_credited():
             assert source["licence"] and source["author"]
 
 
+def test_every_module_has_its_place_in_the_architecture():
+    text = (DOCS / "architecture.md").read_text("utf-8")
+    for path in (ROOT / "pnp").iterdir():
+        if path.suffix == ".py" and path.name != "__init__.py":
+            assert f"`{path.name}`" in text, path.name
+        elif (path / "__init__.py").is_file():
+            assert f"`{path.name}/" in text, path.name
+
+
 def test_every_page_is_linked_from_the_readme():
     readme = (ROOT / "README.md").read_text("utf-8")
     for page in DOCS.glob("*.md"):
