@@ -299,6 +299,7 @@ def build(
             PrintOptions(paper, margin, bleed, backs, marks, style, back_offset, large, card_size),
             chosen,
             file_format,
+            lenient=len(names) > 1,
         )
         for name in names
         for paper in papers or (parse_paper("a4"),)
@@ -312,6 +313,9 @@ def build(
             else:
                 progress.clear()
                 fail_with_faults(outcome.diagnostics, outcome.sources, as_json)
+        results = [result for result in results if result.files]
+        if not results:
+            fail_with(f"none of these games has {only}", "pnp list shows what there is", as_json)
         for result in results:
             target = out / result.game / result.paper
             write_files(target, {f.name: f.data for f in result.files}, clean=not chosen and file_format == "pdf")

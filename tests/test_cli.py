@@ -261,6 +261,27 @@ def test_all_builds_every_game(pnp, make_game):
     assert set(files_in("output")) == {"demo/a4/coins.pdf", "other/a4/coins.pdf"}
 
 
+def test_of_several_games_those_without_a_kind_are_passed_over(pnp, make_game):
+    make_game()
+    bare = {
+        "game.yaml": DEMO["game.yaml"].replace("id: demo", "id: other").replace("  map: 1\n", ""), "boards.yaml": None,
+        "faces.yaml": DEMO["faces.yaml"].replace("  map:", "  unused:"),
+    }  # fmt: skip
+    make_game(bare, "other")
+    code, out, _ = pnp("build", "all", "--only", "boards")
+    assert code == 0
+    assert set(files_in("output")) == {"demo/a4/map.pdf"}
+    assert "other" not in out
+    assert pnp("build", "other", "--only", "boards")[0] == 1
+    code, _, err = pnp("build", "all", "--only", "rulebook", "--out", "elsewhere")
+    assert code == 1
+    assert "none of these games has rulebook" in err
+    assert not Path("elsewhere").exists()
+    code, _, err = pnp("build", "all", "--only", "bords", "--out", "elsewhere")
+    assert code == 1
+    assert "did you mean 'boards'?" in err
+
+
 def test_a_limit_can_be_raised_by_the_user(pnp, make_game):
     copies = {"pieces.yaml": DEMO["pieces.yaml"].replace('"{{ coin.copies }}"', "2600"), "game.yaml": DEMO["game.yaml"].replace("coins: 4", "coins: 4999")}
     make_game(copies)
