@@ -123,7 +123,11 @@ def make_sheets(
     )
     if report.failed:
         return None
-    printables = [p for p in printables if p.id in wanted]
+    drawn = _drawn_by_code(game)
+    printables = [
+        p for p in printables
+        if p.id in wanted and (not only or p.id in only or p.id not in drawn or p.kind == "board")
+    ]  # fmt: skip
     if rules is not None and rules.quick is not None:
         printables.append(rules.quick)
     label = f"{game.game.title} {game.game.version} ({game.hash})"
@@ -169,11 +173,17 @@ def _make_rules(
     return print_rules(game, painter, options, printables, report)
 
 
+def _drawn_by_code(game: GameContent) -> list[str]:
+    """List the components that the game's own code draws; which of them are boards shows when they are drawn."""
+    return [c for c in game.component_ids() if c not in game.decks and c not in game.boards and c not in game.pieces]
+
+
 def select(game: GameContent, only: Sequence[str], report: Report, *, lenient: bool = False) -> list[str]:
     """Return the components that were asked for, by name or by kind, in the manifest's order."""
     if not only:
         return game.component_ids()
-    by_kind: dict[str, Iterable[str]] = {"cards": game.decks, "boards": game.boards, "pieces": game.pieces}
+    boards = [*game.boards, *_drawn_by_code(game)]
+    by_kind: dict[str, Iterable[str]] = {"cards": game.decks, "boards": boards, "pieces": game.pieces}
     known = [*game.component_ids(), *KINDS]
     chosen: set[str] = set()
     for name in only:

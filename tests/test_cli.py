@@ -208,6 +208,27 @@ def test_only(pnp, make_game, only, names):
     assert {p.name for p in Path("output/demo/a4").glob("*.pdf")} == names
 
 
+@pytest.mark.parametrize(
+    ("game", "names"),
+    [
+        ("stormfury", {"board.pdf", "board-compact.pdf", "storm-mat.pdf", "hurricane-pieces.pdf", "compact-kit.pdf"}),
+        ("knowledge", {"locations.pdf"}),
+    ],
+)
+def test_boards_that_code_draws_are_boards(pnp, game, names):
+    assert pnp("build", game, "--only", "boards", "--quiet")[0] == 0
+    assert {p.name for p in Path(f"output/{game}/a4").glob("*.pdf")} == names
+
+
+def test_pages_that_code_draws_are_no_boards(pnp):
+    assert pnp("build", "horde", "--only", "boards", "--quiet")[0] == 0
+    names = {p.name for p in Path("output/horde/a4").glob("*.pdf")}
+    assert names
+    assert "reference.pdf" not in names
+    assert pnp("build", "horde", "--only", "reference", "--quiet", "--out", "named")[0] == 0
+    assert list(Path("named").rglob("reference.pdf"))
+
+
 def test_large_boards(pnp, make_game):
     make_game({"boards.yaml": "boards:\n  map: {title: Map, face: map, size: [500, 400]}\n"})
     assert pnp("build", "demo", "--only", "map", "--large")[0] == 0
