@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 N ?= 5000
 
 .DEFAULT_GOAL := help
-.PHONY: help build test lint types unit bench golden schema pictures clean
+.PHONY: help build test lint types unit bench golden reference schema pictures clean
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -36,6 +36,10 @@ bench: $(READY) ## measure builds against a bare reportlab loop
 
 golden: $(READY) ## write the golden records anew; read the diff before you commit
 	$(BIN)/python -m pytest tests -k golden --update-golden
+
+reference: $(READY) ## write the reference and the examples of the docs anew from the code
+	$(BIN)/python docs/make_reference.py
+	$(BIN)/python docs/make_formats.py
 
 schema: $(READY) ## write the editors' JSON Schema files
 	$(BIN)/pnp schema --out content/schema

@@ -15,12 +15,12 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.diagnostics import Report, render
-from pnp.draw.drawing import Group, Item, Symbol, Use, rectangle
+from pnp.draw.drawing import Drawing, Group, Item, Symbol, Use, rectangle
 from pnp.draw.drawing import Path as Shape
 from pnp.export.pdf import Info, Page, write_pdf
 from pnp.geometry import Rect, Size, parse_paper, scale_at
 from pnp.load.game import GameContent, load_game
-from pnp.load.library import content_folder
+from pnp.load.library import content_folder, game_names
 from pnp.sheets.components import ComponentBuilder, make_painter
 from pnp.sheets.sheet import Printable, PrintOptions
 
@@ -178,6 +178,43 @@ def draw_game(content: Path, name: str, picture: str, components: Sequence[str],
     save(rasterise(*compose(tiles_of(load(content, name), "colour", components, most))), picture, 240)
 
 
+def draw_games(picture: str, shown: Sequence[tuple[str, str]]) -> None:
+    """Draw the first piece of some components, side by side and equally high; games not there are left out."""
+    shipped = content_folder("shipped")
+    there = game_names(shipped)
+    tiles = [
+        tiles_of(load(shipped, game), "colour", (component,), 2)[0] for game, component in shown if game in there
+    ]
+    save(rasterise(*compose([_as_high(tile, 90.0) for tile in tiles])), picture, 128)
+
+
+def _as_high(tile: Tile, height: float) -> Tile:
+    """Return a thing scaled to a height."""
+    factor = height / tile.size.h
+    items = (Use(tile.symbol, scale_at(0, 0, factor)),)
+    size = Size(tile.size.w * factor, height)
+    return Tile(Drawing(size, items).symbol(), size, 3.0, True)
+
+
+def draw_sheet(name: str, picture: str, seed: int, given: dict[str, str]) -> None:
+    """Draw the first page of a scenario, if the game is there."""
+    from pnp.pipeline_play import open_game
+    from pnp.play.scenario import make_scenario
+    from pnp.sheets.scenarios import scenario_sets
+
+    shipped = content_folder("shipped")
+    if name not in game_names(shipped):
+        return
+    play = open_game(shipped, name)
+    scenario = make_scenario(play, seed, play.options(given))
+    assert isinstance(scenario, dict), scenario
+    paper = parse_paper("a4")
+    assert paper is not None
+    sheet = scenario_sets(play.game, [scenario], PrintOptions(paper), solutions=False)[0].sheets[0]
+    frame = Shape(rectangle(Rect(0.2, 0.2, sheet.size.w - 0.4, sheet.size.h - 0.4)), stroke="#9aa5af", width=0.4)
+    save(rasterise(sheet.size, [*sheet.items, frame], 2.6), picture, 48)
+
+
 def draw_new() -> None:
     """Draw what `pnp new` makes."""
     from pnp.scaffold import scaffold
@@ -211,6 +248,14 @@ WHOLE = {
     "knowledge": lambda: draw_game(
         content_folder("shipped"), "knowledge", "knowledge", ("library", "goals", "choices"), 2
     ),
+    "games": lambda: draw_games(
+        "games",
+        [
+            ("knowledge", "library"), ("stormfury", "role-cards"), ("stormfury", "board-compact"),
+            ("horde", "wit"), ("terrain", "requests"),
+        ],
+    ),
+    "tempest": lambda: draw_sheet("tempest", "tempest", 42, {"day": "1"}),
     "skerries": lambda: draw_game(
         DOCS.parent / "tests" / "data", "skerries", "skerries", ("cargo", "tides", "keepers"), 2
     ),

@@ -1,7 +1,7 @@
-"""Writes the content reference from the types that the loader checks against.
+"""Writes the content reference, and that of the shipped games' own files, from the types the loader checks against.
 
-python docs/make_reference.py           writes docs/content-reference.md
-python docs/make_reference.py --check   says whether it is up to date (exit code 1 if not)
+python docs/make_reference.py           writes docs/content-reference.md and docs/game-files.md
+python docs/make_reference.py --check   says whether they are up to date (exit code 1 if not)
 """
 
 import sys
@@ -15,11 +15,23 @@ from msgspec import inspect
 from pnp.draw.icons import IconLibrary
 from pnp.geometry import CARD_SIZES, PAPERS
 from pnp.load import jinja
+from pnp.load.game import plugin
 from pnp.load.library import templates_folder
 from pnp.load.records import FIELD_TYPES
+from pnp.load.schemas import games_with_code
 from pnp.model import FILE_KINDS, PATTERNS, PartBase
 
-TARGET = Path(__file__).resolve().parent / "content-reference.md"
+DOCS = Path(__file__).resolve().parent
+
+_GAMES_HEAD = """\
+# Files of the shipped games
+
+<!-- Written by docs/make_reference.py from pnp/games/*; do not edit by hand. -->
+
+What each shipped game adds to the files that [every game has](content-reference.md): its numbers, switches, decks and
+maps. `pnp copy GAME` writes them into `content/GAME` for you to change; rulebook, checks, referee and bots follow.
+Keys in **bold** must be given. The words are those of the [content reference](content-reference.md).
+"""
 
 _HEAD = """\
 # Content reference
@@ -61,15 +73,31 @@ def reference() -> str:
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
+def game_files() -> str:
+    """Return the page of the files that only some games have."""
+    lines = [_GAMES_HEAD]
+    for game in games_with_code():
+        module = plugin(game, "content")
+        assert module is not None
+        lines.append(f"## {game}\n")
+        done: set[type] = set()
+        for stem, kind in module.FILES.items():
+            lines.append(f"### {game}: {stem}.yaml\n")
+            lines += _section(inspect.type_info(kind), done, top=True)
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
 def _section(info: Any, done: set[type], *, top: bool = False) -> Iterator[str]:
     """Yield the table of a type, then those of the types in it."""
     if info.cls in done:
         return
     done.add(info.cls)
     if not top:
-        yield f"### {_title(info)}\n"
-    yield f"{(info.cls.__doc__ or '').strip()}\n"
-    common = PartBase.__struct_fields__ if info.tag_field else ()
+        yield f"{'####' if _game_of(info) else '###'} {_title(info)}\n"
+    about = (info.cls.__doc__ or "").strip()
+    if not about.startswith("content/"):  # which says no more than the heading
+        yield f"{about}\n"
+    common = PartBase.__struct_fields__ if issubclass(info.cls, PartBase) else ()
     yield from _table(field for field in info.fields if field.name not in common)
     if info.cls.__name__ == "Face":
         yield "### Every part\n"
@@ -94,7 +122,16 @@ def _table(fields: Iterable[Any]) -> Iterator[str]:
 
 
 def _title(info: Any) -> str:
-    return f"part: {info.tag}" if info.tag_field else str(info.cls.__name__)
+    if issubclass(info.cls, PartBase):
+        return f"part: {info.tag}"
+    game = _game_of(info)
+    return f"{game}: {info.cls.__name__}" if game else str(info.cls.__name__)
+
+
+def _game_of(info: Any) -> str:
+    """Return the game whose code a type belongs to, if any."""
+    parts = info.cls.__module__.split(".")
+    return parts[2] if parts[:2] == ["pnp", "games"] else ""
 
 
 def _anchor(info: Any) -> str:
@@ -114,8 +151,11 @@ def _structs(info: Any) -> Iterator[Any]:
     elif isinstance(info, inspect.UnionType):
         for inner in info.types:
             yield from _structs(inner)
-    elif isinstance(info, inspect.ListType):
+    elif isinstance(info, (inspect.ListType, inspect.VarTupleType, inspect.SetType, inspect.FrozenSetType)):
         yield from _structs(info.item_type)
+    elif isinstance(info, inspect.TupleType):
+        for inner in info.item_types:
+            yield from _structs(inner)
     elif isinstance(info, inspect.DictType):
         yield from _structs(info.value_type)
 
@@ -136,8 +176,8 @@ def _words(info: Any) -> str:
     if isinstance(info, inspect.UnionType):
         return _union(info)
     if isinstance(info, inspect.StructType):
-        return f"[{_title(info)}](#{_anchor(info)})"
-    if isinstance(info, inspect.ListType):
+        return f"[{_title(info) if issubclass(info.cls, PartBase) else info.cls.__name__}](#{_anchor(info)})"
+    if isinstance(info, (inspect.ListType, inspect.VarTupleType, inspect.SetType, inspect.FrozenSetType)):
         return f"list of {_words(info.item_type)}"
     if isinstance(info, inspect.TupleType):
         items = [_words(item) for item in info.item_types]
@@ -240,16 +280,17 @@ def _lists() -> Iterator[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the page, or check it."""
-    text = reference()
-    if "--check" not in arguments:
-        TARGET.write_text(text, "utf-8")
-        sys.stdout.write(f"wrote {TARGET.name}\n")
-        return 0
-    if TARGET.is_file() and TARGET.read_text("utf-8") == text:
-        return 0
-    sys.stdout.write(f"{TARGET.name} is out of date; run: python docs/make_reference.py\n")
-    return 1
+    """Write the pages, or check them."""
+    stale = 0
+    for name, text in (("content-reference.md", reference()), ("game-files.md", game_files())):
+        target = DOCS / name
+        if "--check" not in arguments:
+            target.write_text(text, "utf-8")
+            sys.stdout.write(f"wrote {name}\n")
+        elif not target.is_file() or target.read_text("utf-8") != text:
+            sys.stdout.write(f"{name} is out of date; run: make reference\n")
+            stale = 1
+    return stale
 
 
 if __name__ == "__main__":

@@ -5,75 +5,42 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
 from math import isnan
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import Any
 
 import click
 
 from pnp import __version__
-from pnp.diagnostics import Diagnostic, Problems, did_you_mean, one_of, render, tally
+from pnp.cli_help import Group, ReaderGone, advice, clearer, complete_components, complete_games, examples, sentence
+from pnp.diagnostics import Diagnostic, Problems, did_you_mean, render, tally
 from pnp.interrupts import INTERRUPTED, end_at_interrupts, ignore_interrupts
 
 OK, WRONG_CONTENT, WRONG_USE = 0, 1, 2
-
-
-class _ReaderGone(Exception):
-    """Whoever read the output has seen enough, as in `pnp list | head -1`; click would call that a failure."""
-
-
-class _Group(click.Group):
-    """Suggests the nearest command for a misspelt one and turns faults into exit codes."""
-
-    def invoke(self, ctx: click.Context) -> Any:
-        try:
-            return super().invoke(ctx)
-        except BrokenPipeError:
-            raise _ReaderGone from None
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        try:
-            return super().resolve_command(ctx, args)
-        except click.UsageError as error:
-            hint = did_you_mean(args[0], self.list_commands(ctx)) if args else None
-            if hint is None or "mean" in error.message:
-                raise
-            raise click.UsageError(f"{error.message} {_sentence(hint)}", ctx) from None
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return [*self.commands, *(name for name in _PLAY if name not in self.commands)]
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name in _PLAY and cmd_name not in self.commands:
-            import pnp.cli_play  # noqa: F401 - registers its commands
-        return super().get_command(ctx, cmd_name)
-
-
-_PLAY = ("scenario", "validate", "referee", "balance")
-"""Commands that live in cli_play, loaded when they are called."""
-
-
-_EXAMPLE_EPILOG = """\b
-Examples:
-  pnp build knowledge --paper a4     print-ready PDFs in output/knowledge/a4
-  pnp new mygame                     start a card game of your own
-  pnp check mygame                   every fault, with file, line and column
-"""
+PRINT_ME = "print-me.pdf"
 
 
 @click.group(
-    cls=_Group,
-    epilog=_EXAMPLE_EPILOG,
+    cls=Group,
+    epilog=examples(
+        ("pnp build knowledge --paper a4", "print-ready PDFs in output/knowledge/a4"),
+        ("pnp scenario knowledge --seed 5", "a numbered deal to play and share"),
+        ("pnp new mygame", "a card game of your own in content/mygame"),
+        ("pnp build mygame", "the same for your own game"),
+    ),
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(__version__, "--version", prog_name="pnp")
-def cli() -> None:
+@click.pass_context
+def cli(ctx: click.Context) -> None:
     """Print-and-play games from plain YAML: PDFs to print, a rulebook, scenarios and a balance report."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
 def main(args: list[str] | None = None) -> None:
     """Run the command line; every fault a user can cause ends in a message and an exit code, never in a traceback."""
-    _written.clear()
+    written.clear()
     if args is None:  # a process of its own
         end_at_interrupts(_what_was_written)
         _collect_rarely()
@@ -82,17 +49,24 @@ def main(args: list[str] | None = None) -> None:
         code = cli.main(args, prog_name="pnp", standalone_mode=False)
         sys.exit(code if isinstance(code, int) else OK)
     except click.ClickException as error:
-        error.show()
+        clearer(error).show()
+        more = advice(error)
+        if more:
+            click.echo(more, err=True)
         sys.exit(WRONG_USE)
     except Problems as problems:
         fail_with_faults(problems.diagnostics, {}, as_json=False)
     except (KeyboardInterrupt, click.Abort):
         click.echo(f"interrupted; {_what_was_written()}", err=True)
         sys.exit(INTERRUPTED)
-    except _ReaderGone:
+    except ReaderGone:
         with suppress(OSError):  # what is still to be printed
             sys.stdout.close()
         sys.exit(OK)
+    except ImportError as error:
+        if (error.name or "pnp").split(".")[0] == "pnp":
+            raise
+        fail_with(f"a package that pnp needs cannot be loaded: {error}", "pnp doctor says how to get it", as_json=False)
     except OSError as error:
         about = f"{error.filename}: {error.strerror}" if error.filename else str(error)
         fail_with_faults([Diagnostic("error", "system", about)], {}, as_json=False)
@@ -130,7 +104,7 @@ class _Choice(click.Choice[str]):
             hint = did_you_mean(str(value), self.choices)
             if hint is None or "mean" in error.message:
                 raise
-            raise click.BadParameter(f"{error.message} {_sentence(hint)}", ctx, param) from None
+            raise click.BadParameter(f"{error.message} {sentence(hint)}", ctx, param) from None
 
 
 class _Paper(click.ParamType[Any]):
@@ -188,6 +162,9 @@ def _limits(ctx: click.Context, param: click.Parameter, values: tuple[str, ...])
         name, _, number = value.partition("=")
         if name not in Limits._fields or not number.isdigit():
             known = ", ".join(f"{k}={v}" for k, v in Limits()._asdict().items())
+            hint = did_you_mean(name, Limits._fields) if name not in Limits._fields else None
+            if hint:
+                raise click.BadParameter(f"there is no limit '{name}'. {sentence(hint)}", ctx, param)
             raise click.BadParameter(f"'{value}' is not of the form NAME=NUMBER; limits are {known}", ctx, param)
         changed[name] = int(number)
     if changed:
@@ -214,28 +191,28 @@ limit_option = click.option(
 # ----------------------------------------------------------------- commands
 
 
-@cli.command("list", epilog="\b\nExamples:\n  pnp list --json\n  pnp list terrain --cards")
-@click.argument("games", nargs=-1, metavar="[GAME…]")
+@cli.command("list", epilog=examples("pnp list", "pnp list terrain --cards", "pnp list --json"))
+@click.argument("games", nargs=-1, metavar="[GAME…]", shell_complete=complete_games)
 @click.option("--cards", "show_cards", is_flag=True, help="Also every card and piece with its copies and values.")
 @content_option
 @json_option
 def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, as_json: bool) -> None:
     """Show the games, their components with counts, players and minutes."""
-    from pnp.load.library import content_folder, game_names
+    from pnp.load.library import SHIPPED, content_folder, game_names
     from pnp.pipeline import load
 
     folder = content_folder(content)
     names = list(dict.fromkeys(games)) or game_names(folder)
     if not names:
-        _fail_with(f"there is no game in {folder}", "start one with: pnp new NAME", as_json)
+        fail_with(f"there is no game in {folder}", "start one with: pnp new NAME", as_json)
     loaded, faults = [], []
     sources: dict[str, str] = {}
     for name in names:
         try:
-            loaded.append(load(folder, name))
+            loaded.append(load(content_folder(content, name), name))
         except Problems as problems:
             faults += problems.diagnostics
-            sources |= _texts(folder, name)
+            sources |= _texts(content_folder(content, name), name)
     if as_json and faults:
         fail_with_faults(faults, sources, as_json)
     if as_json:
@@ -254,12 +231,19 @@ def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, 
                 click.echo(f"  {card['copies']:>9} × {card['name']}" + (f"  ({values})" if values else ""))
     if faults:
         fail_with_faults(faults, sources, as_json)
+    more = [name for name in game_names(content_folder(SHIPPED)) if name not in names]
+    if more and not games and content is None:
+        click.echo(f"shipped with pnp: {', '.join(more)}")
 
 
 @cli.command(
-    epilog="\b\nExamples:\n  pnp build knowledge --paper a4\n  pnp build all --paper a4 --paper letter --style lowink"
+    epilog=examples(
+        "pnp build knowledge --paper a4",
+        "pnp build knowledge --paper letter --style lowink --only cards",
+        ("pnp build all --jobs 2", "every game in ./content, else every shipped one"),
+    )
 )
-@click.argument("games", nargs=-1, required=True, metavar="GAME… | all")
+@click.argument("games", nargs=-1, required=True, metavar="GAME… | all", shell_complete=complete_games)
 @click.option(
     "--paper",
     "papers",
@@ -274,7 +258,12 @@ def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, 
     show_default=True,
 )
 @click.option("--style", type=_Choice(["colour", "lowink", "grey"]), default="colour", show_default=True)
-@click.option("--only", metavar="NAMES", help="Components or kinds, with commas: cards,boards,pieces,rulebook …")
+@click.option(
+    "--only",
+    metavar="NAMES",
+    help="Components or kinds, with commas: cards,boards,pieces,rulebook …",
+    shell_complete=complete_components,
+)
 @click.option("--margin", type=_Millimetres(5, 40), default=8.0, show_default=True, help="Unprinted margin in mm.")
 @click.option("--bleed", type=_Millimetres(0, 5), help="Bleed in mm; by default what the paper leaves, up to 2.")
 @click.option("--marks", type=_Choice(["margin", "full", "none"]), default="margin", show_default=True)
@@ -307,15 +296,16 @@ def build(
     folder = content_folder(content)
     names = game_names(folder) if "all" in games else list(dict.fromkeys(games))
     if not names:
-        _fail_with(f"there is no game in {folder}", "start one with: pnp new NAME", as_json)
+        fail_with(f"there is no game in {folder}", "start one with: pnp new NAME", as_json)
     chosen = tuple(n.strip() for n in only.split(",") if n.strip()) if only else ()
     orders = [
         BuildOrder(
-            folder,
+            content_folder(content, name),
             name,
             PrintOptions(paper, margin, bleed, backs, marks, style, back_offset, large, card_size),
             chosen,
             file_format,
+            lenient=len(names) > 1,
         )
         for name in names
         for paper in papers or (parse_paper("a4"),)
@@ -330,6 +320,9 @@ def build(
                 else:
                     progress.clear()
                     fail_with_faults(outcome.diagnostics, outcome.sources, as_json)
+        results = [result for result in results if result.files]
+        if not results:
+            fail_with(f"none of these games has {only}", "pnp list shows what there is", as_json)
         folders = {out / r.game / r.paper: {f.name: f.data for f in r.files} for r in results}
         save(folders, clean=not chosen and file_format == "pdf")
     finally:
@@ -365,10 +358,14 @@ def _report_built(results: list[Any], out: Path, quiet: bool, as_json: bool) -> 
             )
         for note in dict.fromkeys(result.notes):
             click.echo(f"  {note}")
+    if not quiet and any(f.name == PRINT_ME for r in results for f in r.files):
+        first = out / results[0].game / results[0].paper / PRINT_ME
+        where = first.as_posix() if len(results) == 1 else f"each {PRINT_ME}"
+        click.echo(f"next: print {where} at 100 %; its first pages say how")
 
 
-@cli.command(epilog="\b\nExample:\n  pnp check mygame")
-@click.argument("games", nargs=-1, metavar="[GAME…]")
+@cli.command(epilog=examples("pnp check mygame", ("pnp check", "every game in ./content, else every shipped one")))
+@click.argument("games", nargs=-1, metavar="[GAME…]", shell_complete=complete_games)
 @content_option
 @limit_option
 @json_option
@@ -380,11 +377,11 @@ def check(games: tuple[str, ...], content: str | None, as_json: bool) -> None:
     folder = content_folder(content)
     names = games or tuple(game_names(folder))
     if not names:
-        _fail_with(f"there is no game in {folder}", "start one with: pnp new NAME", as_json)
+        fail_with(f"there is no game in {folder}", "start one with: pnp new NAME", as_json)
     found: list[Diagnostic] = []
     sources: dict[str, str] = {}
     for name in names:
-        diagnostics, texts = check_game(folder, name)
+        diagnostics, texts = check_game(content_folder(content, name), name)
         found += diagnostics
         sources |= texts
     failed = any(d.is_error for d in found)
@@ -397,8 +394,8 @@ def check(games: tuple[str, ...], content: str | None, as_json: bool) -> None:
     sys.exit(WRONG_CONTENT if failed else OK)
 
 
-@cli.command(epilog="\b\nExamples:\n  pnp rules knowledge\n  pnp rules knowledge --coverage")
-@click.argument("game")
+@cli.command(epilog=examples("pnp rules knowledge", "pnp rules knowledge --coverage"))
+@click.argument("game", shell_complete=complete_games)
 @click.option(
     "--coverage",
     "show_coverage",
@@ -412,7 +409,7 @@ def rules(game: str, show_coverage: bool, content: str | None, as_json: bool) ->
     from pnp.load.library import content_folder
     from pnp.pipeline import compile_game_rules
 
-    folder = content_folder(content)
+    folder = content_folder(content, game)
     try:
         compiled = compile_game_rules(folder, game)
     except Problems as problems:
@@ -448,37 +445,6 @@ def _show_coverage(compiled: Any, as_json: bool) -> None:
     sys.exit(WRONG_CONTENT if found else OK)
 
 
-@cli.command(epilog="\b\nExample:\n  pnp new mygame && pnp build mygame")
-@click.argument("name")
-@click.option("--title", help="The title as people write it.")
-def new(name: str, title: str | None) -> None:
-    """Start a card game of your own: a small complete game as YAML in content/NAME."""
-    from pnp.scaffold import scaffold
-
-    folder = scaffold(Path("content"), name, title, _written.append)
-    click.echo(f"wrote {folder.as_posix()}; try: pnp build {name}")
-
-
-@cli.command(epilog="\b\nExample:\n  pnp schema --out content/schema")
-@click.option("--out", type=click.Path(path_type=Path), help="Folder to write one JSON Schema a file kind into.")
-@click.option("--game", metavar="GAME", help="Of the kinds that games add, only those of this one.")
-def schema(out: Path | None, game: str | None) -> None:
-    """Give editors the JSON Schema of every content file kind."""
-    from pnp.load.schemas import all_schemas, games_with_code
-    from pnp.scaffold import schema_files
-
-    known = games_with_code()
-    if game is not None and game not in known:
-        _fail_with(f"'{game}' adds no file kinds", one_of(game, known), as_json=False)
-    games = [game] if game else known
-    if out is None:
-        print_json(all_schemas(games))
-        return
-    files = schema_files(games)
-    save({out: files})
-    click.echo(f"wrote {len(files)} schemas to {out.as_posix()}")
-
-
 # ------------------------------------------------------------------ helpers
 
 
@@ -493,9 +459,11 @@ class _Progress:
     def __init__(self, quiet: bool) -> None:
         self.live = not quiet and sys.stderr.isatty()
         self.width = 0
+        self.columns = get_terminal_size().columns
 
     def show(self, text: str) -> None:
         if self.live:
+            text = text[: self.columns - 1]
             click.echo("\r" + text.ljust(self.width), nl=False, err=True)
             self.width = len(text)
 
@@ -505,7 +473,7 @@ class _Progress:
             self.width = 0
 
 
-_written: list[Path] = []
+written: list[Path] = []
 """The folders that this run has changed, so that the last word about it is true."""
 
 
@@ -513,13 +481,13 @@ def save(folders: Mapping[Path, Mapping[str, bytes]], *, clean: bool = False) ->
     """Write files into folders, and remember where."""
     from pnp.export.files import write_folders
 
-    write_folders(folders, clean=clean, written=_written.append)
+    write_folders(folders, clean=clean, written=written.append)
 
 
 def _what_was_written() -> str:
-    if not _written:
+    if not written:
         return "nothing was written"
-    return f"new files are in {', '.join(folder.as_posix() for folder in _written)}"
+    return f"new files are in {', '.join(folder.as_posix() for folder in written)}"
 
 
 def fail_with_faults(diagnostics: list[Diagnostic], sources: dict[str, str], as_json: bool) -> None:
@@ -532,7 +500,8 @@ def fail_with_faults(diagnostics: list[Diagnostic], sources: dict[str, str], as_
     sys.exit(WRONG_CONTENT)
 
 
-def _fail_with(message: str, hint: str, as_json: bool) -> None:
+def fail_with(message: str, hint: str, as_json: bool) -> None:
+    """Show a single fault and end."""
     fail_with_faults([Diagnostic("error", "missing", message, None, hint)], {}, as_json)
 
 
@@ -548,10 +517,6 @@ def print_json(value: Any) -> None:
 
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     click.echo(json.dumps(value, indent=1, ensure_ascii=not encoding.lower().startswith("utf")))
-
-
-def _sentence(hint: str) -> str:
-    return hint[0].upper() + hint[1:]
 
 
 def _span(pair: tuple[int, int]) -> str:

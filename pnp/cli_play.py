@@ -1,7 +1,9 @@
 """The commands of play: scenario, validate, referee, balance. Loaded only when one of them is called."""
 
+import json
 import re
 import sys
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +23,39 @@ from pnp.cli import (
     progress_line,
     save,
 )
-from pnp.diagnostics import Diagnostic, Problems, render, tally
+from pnp.cli_help import complete_games, complete_words, examples, sentence
+from pnp.diagnostics import Diagnostic, Problems, did_you_mean, fail, render, tally
 
 _FREE = {"ignore_unknown_options": True, "allow_extra_args": True, "help_option_names": ["-h", "--help"]}
+
+
+class PlayCommand(click.Command):
+    """A command that takes options of its game; the shell completes those too."""
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
+        """Complete the options of the command and of the game that is named already."""
+        from pnp.load.game import plugin
+
+        found = super().shell_complete(ctx, incomplete)
+        module = plugin(ctx.params.get("game") or "", self.name or "")
+        if module is None or not incomplete.startswith("-"):
+            return found
+        own = [f"--{name.replace('_', '-')}" for name in module.Options.__struct_fields__]
+        return [*found, *complete_words(own, incomplete)]
+
+
+def check_names(ctx: click.Context, game: str, given: dict[str, Any], kind: type[Any]) -> None:
+    """Refuse options that neither the command nor the game knows."""
+    own: tuple[str, ...] = kind.__struct_fields__
+    for name in given:
+        if name in own:
+            continue
+        known = [f"--{field.replace('_', '-')}" for field in own]
+        known += [opt for param in ctx.command.params for opt in param.opts if opt.startswith("--")]
+        shown = f"--{name.replace('_', '-')}"
+        close = did_you_mean(shown, known)
+        hint = sentence(close) if close else f"See: pnp {ctx.info_name} {game} --options"
+        raise click.UsageError(f"No such option '{shown}'. {hint}", ctx)
 
 
 def game_options(args: list[str]) -> dict[str, Any]:
@@ -53,6 +85,15 @@ def _plain(text: str) -> Any:
     return text
 
 
+def _ready_to_write(out: Path) -> None:
+    """Refuse a folder that cannot be written before a long search, rather than after it."""
+    from pnp.export.places import why_not_writable
+
+    reason = why_not_writable(out)
+    if reason is not None:
+        raise fail("write", f"cannot write to {out}: {reason}", None, "choose a folder you may write to with --out")
+
+
 def _suffix(given: dict[str, Any]) -> str:
     """Return what tells scenarios of one seed with different options apart, for their file names."""
     words = "".join(f"-{name}" if value is True else f"-{name}-{value}" for name, value in sorted(given.items()))
@@ -62,22 +103,30 @@ def _suffix(given: dict[str, Any]) -> str:
 def _show_options(kind: type[Any], heading: str) -> None:
     from msgspec.inspect import type_info
 
+    from pnp.play.scenario import choices_of
+
     click.echo(heading)
     info: Any = type_info(kind)
     for field in info.fields:
         about = getattr(field.type, "extra_json_schema", None) or {}
-        shown = about.get("description", "")
-        default = "" if field.required else f"  [default: {field.default}]"
-        click.echo(f"  --{field.encode_name.replace('_', '-'):<14} {shown}{default}")
+        words = "|".join(map(str, choices_of(field.type)))
+        default = field.default if isinstance(field.default, (str, int, float)) and field.default != "" else None
+        notes = [words] if words else []
+        notes += [f"default: {default}"] if default is not None and default is not False else []
+        shown = f"{about.get('description', '')}  [{'; '.join(notes)}]" if notes else about.get("description", "")
+        click.echo(f"  --{field.encode_name.replace('_', '-'):<14} {shown}")
 
 
 @cli.command(
+    cls=PlayCommand,
     context_settings=_FREE,
-    epilog="\b\nExamples:\n  pnp scenario tempest --seed 42\n"
-    "  pnp scenario stormfury --seed 1 --experts 3 --rating mild\n"
-    "  pnp scenario stormfury --options         what only this game knows",
+    epilog=examples(
+        ("pnp scenario knowledge --seed 5 --players 3", "a PDF to print, and the deal as a file"),
+        ("pnp scenario stormfury --seed 1 --rating severe --solutions", "with a way to play it"),
+        ("pnp scenario stormfury --options", "what only this game knows"),
+    ),
 )
-@click.argument("game", required=False)
+@click.argument("game", required=False, shell_complete=complete_games)
 @click.option("--seed", type=click.IntRange(0, 2**53), default=1, show_default=True, help="The first seed to try.")
 @click.option("--count", type=click.IntRange(1, 1000), default=1, show_default=True, help="How many scenarios.")
 @click.option("--solutions", is_flag=True, help="Also print solutions, on pages of their own at the end.")
@@ -104,12 +153,11 @@ def scenario(
     from pnp.sheets.scenarios import scenario_sets
     from pnp.sheets.sheet import PrintOptions
 
-    folder = content_folder(content)
     given = game_options(ctx.args)
     options = PrintOptions(paper, style=style)
     if source is not None:
         document = read_record(source)
-        play = open_game(folder, game_of(document, folder))
+        play = open_game(*game_of(document, content))
         hard = play.violations(document.data, soft=False)
         if hard:
             raise Problems([Diagnostic("error", v.check, v.message, document.span(v.path)) for v in hard])
@@ -117,10 +165,12 @@ def scenario(
     else:
         if game is None:
             raise click.UsageError("name a game, or a file with --from", ctx)
-        play = open_game(folder, game)
+        play = open_game(content_folder(content, game), game)
         if show_options:
             _show_options(play.scenario.Options, f"Options of pnp scenario {game}:")
             return
+        check_names(ctx, game, given, play.scenario.Options)
+        _ready_to_write(out)
         line = progress_line(quiet or as_json)
         passed: list[Any] = []
 
@@ -156,7 +206,7 @@ def scenario(
             click.echo((target / name).as_posix())
 
 
-@cli.command(epilog="\b\nExample:\n  pnp validate output/tempest/scenarios/scenario-0042.json")
+@cli.command(epilog=examples("pnp validate output/knowledge/scenarios/scenario-0005-players-3.json"))
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--soft/--hard-only", default=True, help="Also report what is legal but poor.")
 @content_option
@@ -164,15 +214,13 @@ def scenario(
 @json_option
 def validate(files: tuple[Path, ...], soft: bool, content: str | None, as_json: bool) -> None:
     """Check scenario files against every rule of their game."""
-    from pnp.load.library import content_folder
     from pnp.pipeline_play import validate as validate_file
 
-    folder = content_folder(content)
     found: list[Diagnostic] = []
     sources: dict[str, str] = {}
     for path in files:
         try:
-            verdict = validate_file(path, folder, soft=soft)
+            verdict = validate_file(path, content, soft=soft)
             found += verdict.diagnostics
             sources[verdict.file] = verdict.source
         except Problems as problems:
@@ -188,8 +236,11 @@ def validate(files: tuple[Path, ...], soft: bool, content: str | None, as_json: 
 
 
 @cli.command(
-    epilog="\b\nExamples:\n  pnp referee mygame.yaml --show\n"
-    "  pnp referee output/tempest/scenarios/scenario-0042.json     the witness of a scenario"
+    epilog=examples(
+        ("pnp referee recorded.yaml --show", "draws the end; --steps draws every step"),
+        ("pnp referee recorded.yaml --json", "every state on the way"),
+        ("pnp referee output/tempest/scenarios/scenario-0042.json", "the play that proves a scenario"),
+    )
 )
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--show", "drawn", is_flag=True, help="Draw the state at the end.")
@@ -204,9 +255,9 @@ def referee(file: Path, drawn: bool, steps: bool, content: str | None, as_json: 
     from pnp.play.referee import recorded_game, replay, who_acts
     from pnp.play.show import show
 
-    folder = content_folder(content)
     document = read_record(file)
     record = recorded_game(document)
+    folder = content_folder(content, record.game)
     play = open_game(folder, record.game)
     set_up = record.set_up(play)
     hard = play.violations(set_up, soft=False)
@@ -255,16 +306,24 @@ def _told(move: Any) -> str:
 
 
 @cli.command(
+    cls=PlayCommand,
     context_settings=_FREE,
-    epilog="\b\nExamples:\n  pnp balance stormfury --games 300 --experts 4\n  pnp balance stormfury --options",
+    epilog=examples(
+        "pnp balance stormfury --games 300 --experts 4",
+        ("pnp balance stormfury --options", "what only this game knows"),
+        ("pnp balance stormfury --experts 4 --compare old/stormfury/balance/balance.json", "see what a change did"),
+    ),
 )
-@click.argument("game")
+@click.argument("game", shell_complete=complete_games)
 @click.option("--games", type=click.IntRange(1, 1_000_000), default=200, show_default=True, help="How many games.")
 @click.option("--seed", type=click.IntRange(0, 2**53), default=1, show_default=True, help="The first seed.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes at once.")
 @click.option("--paper", type=paper_type, default="a4", show_default=True)
 @click.option("--out", type=click.Path(path_type=Path), default=Path("output"), show_default=True)
 @click.option("--options", "show_options", is_flag=True, help="List the options that only this game knows.")
+@click.option(
+    "--compare", metavar="FILE", type=click.Path(path_type=Path), help="An earlier balance.json: show what has changed."
+)
 @content_option
 @limit_option
 @click.option("--quiet", "-q", is_flag=True, help="Print nothing but faults.")
@@ -272,32 +331,75 @@ def _told(move: Any) -> str:
 @click.pass_context
 def balance(
     ctx: click.Context, game: str, games: int, seed: int, jobs: int, paper: Any, out: Path, show_options: bool,
-    content: str | None, quiet: bool, as_json: bool,
+    compare: Path | None, content: str | None, quiet: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Measure a game by playing it: figures with confidence intervals, plots in a report."""
     from pnp.export.report import report_json, report_pdf, report_rows
     from pnp.load.game import plugin
     from pnp.load.library import content_folder
-    from pnp.pipeline_play import measure, open_game
+    from pnp.pipeline_play import measure, open_game, read_report
 
-    play = open_game(content_folder(content), game)
-    if show_options:
-        module = plugin(game, "balance")
-        if module is not None:
-            _show_options(module.Options, f"Options of pnp balance {game}:")
+    play = open_game(content_folder(content, game), game)
+    module = plugin(game, "balance")
+    given = game_options(ctx.args)
+    if module is not None and show_options:
+        _show_options(module.Options, f"Options of pnp balance {game}:")
         return
+    if module is not None:
+        check_names(ctx, game, given, module.Options)
+    earlier = read_report(compare, game).data if compare is not None else None
+    _ready_to_write(out)
     line = progress_line(quiet or as_json)
     try:
-        given = game_options(ctx.args)
         measured = measure(play, seed, games, given, jobs, lambda n, of: line.show(f"{game}: game {n} of {of}"))
     finally:
         line.clear()
     data = report_json(measured)
     target = out / game / "balance"
     save({target: {"balance.json": data, "balance.pdf": report_pdf(measured, paper)}})
-    if as_json:
+    if earlier is not None:
+        _show_comparison(earlier, json.loads(data), quiet, as_json)
+    elif as_json:
         click.echo(data.decode(), nl=False)
     elif not quiet:
         for label, value in report_rows(measured.summary):
             click.echo(f"{label:<52} {value}")
+    if not quiet and not as_json:
         click.echo(f"wrote {(target / 'balance.pdf').as_posix()} and balance.json")
+
+
+def _show_comparison(before: dict[str, Any], after: dict[str, Any], quiet: bool, as_json: bool) -> None:
+    """Show which figures have moved beyond doubt; runs that were measured differently are no fair comparison."""
+    from pnp.export.report import report_changes
+    from pnp.play.compare import compare, only_in_one
+
+    changes = compare(before["figures"], after["figures"])
+    sure = [change for change in changes if change.sure]
+    apart = [" · ".join(path) for path in only_in_one(before["figures"], after["figures"])]
+    keys = ("content", "games", "options")
+    if as_json:
+        print_json(
+            {
+                "before": {k: before.get(k) for k in keys}, "after": {k: after[k] for k in keys}, "only_in_one": apart,
+                "changes": [{**c._asdict(), "errors": _finite(c.errors), "sure": c.sure} for c in changes],
+            }
+        )  # fmt: skip
+        return
+    if quiet:
+        return
+    if before.get("options") != after["options"]:
+        click.echo(f"note: measured with other options: {before.get('options')} → {after['options']}", err=True)
+    elif before.get("content") == after["content"]:
+        click.echo("note: both reports are about the same content, so only chance differs", err=True)
+    if apart:
+        click.echo(f"note: {len(apart)} figures stand only in one of the reports, such as {apart[0]}", err=True)
+    for label, value in report_changes(sure):
+        click.echo(f"{label:<52} {value}")
+    click.echo(
+        f"{len(sure)} of {len(changes)} figures moved beyond doubt, "
+        f"from {before.get('games')} games before to {after['games']} after"
+    )
+
+
+def _finite(number: float | None) -> float | None:
+    return number if number is None or isfinite(number) else None

@@ -1,7 +1,9 @@
 """Faults and how they are shown: file, line, column, the line itself, a caret and a hint."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
+
+V = TypeVar("V")
 
 
 class Span(NamedTuple):
@@ -107,6 +109,13 @@ def one_of(name: str, known: Iterable[str], most: int = 12) -> str:
     names = sorted(str(k) for k in known)
     shown = ", ".join(names[:most]) + (" …" if len(names) > most else "")
     return did_you_mean(name, names) or f"known: {shown or 'none'}"
+
+
+def pick(name: str, known: Mapping[str, V], what: str) -> V:
+    """Return the entry of a name that a user gave; a ValueError says what there is instead."""
+    if name not in known:
+        raise ValueError(f"there is no {what} '{name}'; {one_of(name, known)}")
+    return known[name]
 
 
 def render(diagnostics: Iterable[Diagnostic], sources: Mapping[str, str]) -> str:

@@ -27,6 +27,8 @@ class BuildOrder(NamedTuple):
     options: PrintOptions
     only: tuple[str, ...]
     format: str
+    lenient: bool = False
+    """One of several games: a kind of component that it has not is no fault."""
 
 
 class BuiltFile(NamedTuple):
@@ -72,7 +74,9 @@ def build(order: BuildOrder, progress: Progress = lambda _: None) -> Built:
     if game is None:
         raise Problems(report.diagnostics)
     progress(f"{order.game}: drawing for {order.options.paper.name}")
-    made = make_sheets(game, order.options, order.only, report, with_scenarios=True, progress=progress)
+    made = make_sheets(
+        game, order.options, order.only, report, with_scenarios=True, progress=progress, lenient=order.lenient
+    )
     if made is None:
         raise Problems(report.diagnostics)
     progress(f"{order.game}: writing for {order.options.paper.name}")
@@ -98,6 +102,7 @@ def make_sheets(
     *,
     with_scenarios: bool = False,
     progress: Progress = lambda _: None,
+    lenient: bool = False,
 ) -> Made | None:
     """Draw and lay out a game; note every fault and return None if there was an error."""
     from pnp.draw.style import check_distinct
@@ -108,7 +113,7 @@ def make_sheets(
     check_card_size(game, options, report)
     check_distinct(game.roles, game.distinct, report, lambda role: game.span("roles", role, key=True))
     painter = make_painter(game, options.style)
-    wanted = select(game, only, report)
+    wanted = select(game, only, report, lenient=lenient)
     builder = ComponentBuilder(game, painter, options, report)
     printables = [
         p for p in map(builder.build, game.component_ids() if _wants_rules(only) else wanted) if p is not None
@@ -118,7 +123,11 @@ def make_sheets(
     )
     if report.failed:
         return None
-    printables = [p for p in printables if p.id in wanted]
+    drawn = _drawn_by_code(game)
+    printables = [
+        p for p in printables
+        if p.id in wanted and (not only or p.id in only or p.id not in drawn or p.kind == "board")
+    ]  # fmt: skip
     if rules is not None and rules.quick is not None:
         printables.append(rules.quick)
     label = f"{game.game.title} {game.game.version} ({game.hash})"
@@ -164,25 +173,32 @@ def _make_rules(
     return print_rules(game, painter, options, printables, report)
 
 
-def select(game: GameContent, only: Sequence[str], report: Report) -> list[str]:
+def _drawn_by_code(game: GameContent) -> list[str]:
+    """List the components that the game's own code draws; which of them are boards shows when they are drawn."""
+    return [c for c in game.component_ids() if c not in game.decks and c not in game.boards and c not in game.pieces]
+
+
+def select(game: GameContent, only: Sequence[str], report: Report, *, lenient: bool = False) -> list[str]:
     """Return the components that were asked for, by name or by kind, in the manifest's order."""
     if not only:
         return game.component_ids()
-    by_kind: dict[str, Iterable[str]] = {"cards": game.decks, "boards": game.boards, "pieces": game.pieces}
+    boards = [*game.boards, *_drawn_by_code(game)]
+    by_kind: dict[str, Iterable[str]] = {"cards": game.decks, "boards": boards, "pieces": game.pieces}
     known = [*game.component_ids(), *KINDS]
     chosen: set[str] = set()
     for name in only:
         if by_kind.get(name):
             chosen |= set(by_kind[name])
         elif name in by_kind:
-            report.error("component", f"'{game.id}' has no {name}", None, one_of(name, game.component_ids()))
+            if not lenient:
+                report.error("component", f"'{game.id}' has no {name}", None, one_of(name, game.component_ids()))
         elif name in game.component_ids():
             chosen.add(name)
         elif f"{name}s" in by_kind:
             chosen |= set(by_kind[f"{name}s"])
         elif name not in KINDS:
             report.error("component", f"'{game.id}' has no component '{name}'", None, one_of(name, known))
-        elif not (game.rules if name == "rulebook" else game.game.scenarios):
+        elif not lenient and not (game.rules if name == "rulebook" else game.game.scenarios):
             report.error("component", f"'{game.id}' has no {name}", None, one_of(name, game.component_ids()))
     return [name for name in game.component_ids() if name in chosen]
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from pnp.diagnostics import Diagnostic, Problems, Report, fail, one_of
 from pnp.load.document import Document, read_document
 from pnp.load.game import GameContent, load_or_raise, plugin
-from pnp.load.library import game_names
+from pnp.load.library import content_folder, game_names, nearest_file
 from pnp.play.checks import Violation
 from pnp.play.scenario import PassedOver, Playable, find_scenarios, playable, typed_options
 from pnp.play.state import Illegal
@@ -42,7 +42,9 @@ def scenario_text(scenario: Mapping[str, Any], file_format: str) -> bytes:
     if file_format == "yaml":
         import yaml
 
-        text: str = yaml.safe_dump(dict(scenario), sort_keys=False, allow_unicode=True, width=120)
+        text: str = yaml.safe_dump(
+            dict(scenario), sort_keys=False, allow_unicode=True, width=110, default_flow_style=None
+        )
         return text.encode()
     return (json.dumps(scenario, indent=1, ensure_ascii=False) + "\n").encode()
 
@@ -65,27 +67,29 @@ def read_record(path: Path) -> Document:
     report = Report()
     document = read_document(path, path.as_posix(), report)
     if document is None:
-        raise Problems(report.diagnostics)
+        hint = None if path.exists() else nearest_file(path)
+        raise Problems(d._replace(hint=d.hint or hint) for d in report.diagnostics)
     return document
 
 
-def game_of(document: Document, content: Path) -> str:
-    """Return the game that a file is for."""
+def game_of(document: Document, choice: Path | str | None) -> tuple[Path, str]:
+    """Return the game that a file is for, and the folder it is in."""
     data = document.data
     name = data.get("game") if isinstance(data, dict) else None
+    content = content_folder(choice, name if isinstance(name, str) else None)
     known = game_names(content)
     if not isinstance(name, str) or name not in known:
         span = document.span(("game",)) if isinstance(data, dict) else document.span()
         said = f"'{name}' is not a game in {content}" if isinstance(name, str) else "the file names no game"
         hint = one_of(name, known) if isinstance(name, str) else f"write game: NAME; known: {', '.join(known)}"
         raise fail("game", said, span, hint)
-    return name
+    return content, name
 
 
-def validate(path: Path, content: Path, *, soft: bool) -> Verdict:
+def validate(path: Path, choice: Path | str | None, *, soft: bool) -> Verdict:
     """Check a scenario file against every rule of its game."""
     document = read_record(path)
-    name = game_of(document, content)
+    content, name = game_of(document, choice)
     play = open_game(content, name)
     found = play.violations(document.data, soft=soft)
     cite = Citations(content, name) if found else None
@@ -157,3 +161,15 @@ def measure(
     if hasattr(module, "explain"):
         summary |= module.explain(play.game)
     return Balance(play.game, options, len(records), summary)
+
+
+def read_report(path: Path, game: str) -> Document:
+    """Read a balance report that was written earlier, for comparison."""
+    document = read_record(path)
+    data = document.data
+    if not isinstance(data, dict) or not isinstance(data.get("figures"), dict) or "game" not in data:
+        raise fail("report", "this is no balance report", document.span(), "pnp balance writes one: balance.json")
+    if data["game"] != game:
+        message = f"this report is about '{data['game']}', not '{game}'"
+        raise fail("report", message, document.span(("game",)), f"compare with a report of {game}")
+    return document

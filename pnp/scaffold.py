@@ -1,4 +1,4 @@
-"""A game to start from: the files of `templates/new`, under the designer's own name."""
+"""A game to start from: the files of `templates/new` under the designer's own name, or a copy of a shipped game."""
 
 import json
 import re
@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
-from pnp.diagnostics import Diagnostic, Problems, fail
+from pnp.diagnostics import Diagnostic, Problems, fail, one_of
 from pnp.export.files import OnWritten, is_leftover, write_folders
-from pnp.load.library import SHIPPED, templates_folder
-from pnp.load.schemas import all_schemas
+from pnp.load.library import SHIPPED, content_folder, game_names, templates_folder
+from pnp.load.schemas import all_schemas, games_with_code
 
 LONGEST_NAME = LONGEST_TITLE = 40
 SCHEMA_FOLDER = "schema"
@@ -24,28 +24,59 @@ def scaffold(content: Path, name: str, title: str | None, written: OnWritten = l
     _check_title(shown)
     folder = content / name
     templates = sorted((templates_folder() / "new").glob("*.yaml"), key=lambda p: (p.stem == "game", p.name))
-    files = {path.name: _filled_in(path, name, shown) for path in templates}  # game.yaml, which makes it a game, last
+    files = {Path(p.name): _filled_in(p, name, shown) for p in templates}  # game.yaml, which makes it a game, last
     if (folder.exists() or folder.is_symlink()) and not _unfinished(folder, files):
         hint = "choose another name; nothing is ever overwritten"
         raise fail("exists", f"there is a {folder.as_posix()} already", None, hint)
-    try:
-        write_folders({content / SCHEMA_FOLDER: schema_files(), folder: files}, written=written)
-    except Problems as problems:
-        raise Problems(_without_out(fault) for fault in problems.diagnostics) from None
+    _write(content, schema_files(), folder, files, written)
     return folder
 
 
+def copy_shipped(content: Path, name: str, written: OnWritten = lambda _: None) -> Path:
+    """Copy a shipped game into content/NAME, with the schema files of its own kinds beside it; return its folder."""
+    shipped = content_folder(SHIPPED)
+    known = game_names(shipped)
+    if name not in known:
+        raise fail("missing", f"pnp ships no game '{name}'", None, one_of(name, known))
+    folder = content / name
+    kept = (p for p in (shipped / name).rglob("*") if p.is_file() and not p.name.startswith("."))
+    # Deep folders first and game.yaml last of all, so that a copy that was cut short is no game.
+    paths = sorted(kept, key=lambda p: (p.name == "game.yaml", -len(p.parts), p))
+    files = {path.relative_to(shipped / name): path.read_bytes() for path in paths}
+    if (folder.exists() or folder.is_symlink()) and not _unfinished(folder, files):
+        hint = "move it away, or copy to another place with --to; nothing is ever overwritten"
+        raise fail("exists", f"there is a {folder.as_posix()} already", None, hint)
+    _write(content, schema_files([name] if name in games_with_code() else ()), folder, files, written)
+    return folder
+
+
+def _write(
+    content: Path, schemas: Mapping[str, bytes], folder: Path, files: Mapping[Path, bytes], written: OnWritten
+) -> None:
+    """Write the schemas, then the game; a failure leaves no empty folder behind."""
+    folders: dict[Path, dict[str, bytes]] = {content / SCHEMA_FOLDER: dict(schemas)}
+    for path, data in files.items():
+        folders.setdefault(folder / path.parent, {})[path.name] = data
+    try:
+        write_folders(folders, written=written)
+    except Problems as problems:
+        raise Problems(_without_out(fault) for fault in problems.diagnostics) from None
+
+
 def _without_out(fault: Diagnostic) -> Diagnostic:
-    """Mend a hint that speaks of an option which `pnp new` has not."""
-    return fault._replace(hint="run pnp new in another folder") if "--out" in (fault.hint or "") else fault
+    """Mend a hint that speaks of an option which these commands have not."""
+    hint = "go to a folder that you may write to, or choose one with --to"
+    return fault._replace(hint=hint) if "--out" in (fault.hint or "") else fault
 
 
-def _unfinished(folder: Path, files: Mapping[str, bytes]) -> bool:
-    """Say whether a folder is what a killed `pnp new` left behind: a part of the files, untouched, and no game yet."""
+def _unfinished(folder: Path, files: Mapping[Path, bytes]) -> bool:
+    """Say whether a folder is what a killed run left behind: a part of the files, untouched, and no game yet."""
     if folder.is_symlink() or not folder.is_dir():
         return False
-    found = [path for path in folder.iterdir() if not is_leftover(path.name)]
-    return len(found) < len(files) and all(p.is_file() and p.read_bytes() == files.get(p.name) for p in found)
+    found = [path for path in folder.rglob("*") if not path.is_dir() and not is_leftover(path.name)]
+    return len(found) < len(files) and all(
+        path.is_file() and path.read_bytes() == files.get(path.relative_to(folder)) for path in found
+    )
 
 
 def schema_files(games: Iterable[str] = ()) -> dict[str, bytes]:
@@ -68,7 +99,7 @@ def _check_name(name: str) -> None:
         raise fail("name", f"'{name}' is a word that pnp keeps for itself", None, f"try: pnp new {name}-game")
     if find_spec(f"pnp.games.{name.replace('-', '_')}") is not None:
         message = f"'{name}' is one of the shipped games, and its name brings its own rules engine along"
-        raise fail("name", message, None, f"try: pnp new my-{name}")
+        raise fail("name", message, None, f"to change it: pnp copy {name}; to start afresh: pnp new my-{name}")
 
 
 def _check_title(title: str) -> None:

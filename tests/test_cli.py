@@ -208,6 +208,27 @@ def test_only(pnp, make_game, only, names):
     assert {p.name for p in Path("output/demo/a4").glob("*.pdf")} == names
 
 
+@pytest.mark.parametrize(
+    ("game", "names"),
+    [
+        ("stormfury", {"board.pdf", "board-compact.pdf", "storm-mat.pdf", "hurricane-pieces.pdf", "compact-kit.pdf"}),
+        ("knowledge", {"locations.pdf"}),
+    ],
+)
+def test_boards_that_code_draws_are_boards(pnp, game, names):
+    assert pnp("build", game, "--only", "boards", "--quiet")[0] == 0
+    assert {p.name for p in Path(f"output/{game}/a4").glob("*.pdf")} == names
+
+
+def test_pages_that_code_draws_are_no_boards(pnp):
+    assert pnp("build", "horde", "--only", "boards", "--quiet")[0] == 0
+    names = {p.name for p in Path("output/horde/a4").glob("*.pdf")}
+    assert names
+    assert "reference.pdf" not in names
+    assert pnp("build", "horde", "--only", "reference", "--quiet", "--out", "named")[0] == 0
+    assert list(Path("named").rglob("reference.pdf"))
+
+
 def test_large_boards(pnp, make_game):
     make_game({"boards.yaml": "boards:\n  map: {title: Map, face: map, size: [500, 400]}\n"})
     assert pnp("build", "demo", "--only", "map", "--large")[0] == 0
@@ -259,6 +280,27 @@ def test_all_builds_every_game(pnp, make_game):
     make_game({"game.yaml": DEMO["game.yaml"].replace("id: demo", "id: other")}, "other")
     assert pnp("build", "all", "--only", "pieces")[0] == 0
     assert set(files_in("output")) == {"demo/a4/coins.pdf", "other/a4/coins.pdf"}
+
+
+def test_of_several_games_those_without_a_kind_are_passed_over(pnp, make_game):
+    make_game()
+    bare = {
+        "game.yaml": DEMO["game.yaml"].replace("id: demo", "id: other").replace("  map: 1\n", ""), "boards.yaml": None,
+        "faces.yaml": DEMO["faces.yaml"].replace("  map:", "  unused:"),
+    }  # fmt: skip
+    make_game(bare, "other")
+    code, out, _ = pnp("build", "all", "--only", "boards")
+    assert code == 0
+    assert set(files_in("output")) == {"demo/a4/map.pdf"}
+    assert "other" not in out
+    assert pnp("build", "other", "--only", "boards")[0] == 1
+    code, _, err = pnp("build", "all", "--only", "rulebook", "--out", "elsewhere")
+    assert code == 1
+    assert "none of these games has rulebook" in err
+    assert not Path("elsewhere").exists()
+    code, _, err = pnp("build", "all", "--only", "bords", "--out", "elsewhere")
+    assert code == 1
+    assert "did you mean 'boards'?" in err
 
 
 def test_a_limit_can_be_raised_by_the_user(pnp, make_game):
@@ -423,3 +465,15 @@ def test_python_m_and_wrong_use(tmp_path):
     assert done.returncode == 2
     assert "a44" in done.stderr
     assert done.stdout == ""
+
+
+def test_the_progress_line_fits_a_narrow_terminal(monkeypatch, capsys):
+    from pnp.cli import progress_line
+
+    monkeypatch.setenv("COLUMNS", "20")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    line = progress_line(quiet=False)
+    line.show("knowledge: drawing for a very long paper name")
+    line.show("short")
+    line.clear()
+    assert [len(part) for part in capsys.readouterr().err.split("\r")] == [0, 19, 19, 5, 0]

@@ -50,7 +50,16 @@ def test_count_and_seeds_passed_over(pnp):
         ("scenario", 2, "name a game"),
         ("scenario nowhere", 1, "no game 'nowhere'"),
         ("scenario knowlege", 1, "did you mean 'knowledge'?"),
-        ("scenario knowledge --plyers 3", 1, "did you mean 'players'?"),
+        ("scenario knowledge --plyers 3", 2, "Did you mean '--players'?"),
+        ("scenario knowledge --sed 3", 2, "Did you mean '--seed'?"),
+        ("scenario knowledge --zzz", 2, "See: pnp scenario knowledge --options"),
+        ("scenario stormfury --level hrad", 1, "did you mean 'hard'?"),
+        ("scenario stormfury --rating --quiet", 1, "--rating needs a value"),
+        ("balance knowledge --bto random", 2, "Did you mean '--bot'?"),
+        ("balance horde --bot planer --games 1", 1, "did you mean 'planner'?"),
+        ("balance horde --variant as-ruld --games 1", 1, "did you mean 'as-ruled'?"),
+        ("balance stormfury --roles aquatik --games 1", 1, "did you mean 'aquatic'?"),
+        ("balance knowledge --compare nothing.json", 1, "cannot read the file"),
         ("scenario knowledge --players many", 1, "wrong option"),
         ("scenario knowledge --players 9", 1, "2 to 5 can play"),
         ("scenario knowledge stray", 2, "unexpected argument 'stray'"),
@@ -120,3 +129,19 @@ def test_balance_writes_a_report(pnp):
     assert Path("output/knowledge/balance/balance.pdf").read_bytes().startswith(b"%PDF")
     full = json.loads(pnp("balance knowledge --games 2 --json")[1])
     assert set(full["figures"]) == {"2 players", "3 players", "4 players", "5 players"}
+
+
+@pytest.mark.parametrize("line", ["balance horde --games 100000", "scenario terrain --count 900"])
+def test_a_folder_that_cannot_be_written_is_told_before_the_work(pnp, line):
+    Path("a-file").write_text("mine")
+    code, _, err = pnp(f"{line} --out a-file/output")
+    assert code == 1
+    assert "cannot write to a-file/output" in err
+    assert Path("a-file").read_text() == "mine"
+
+
+def test_yaml_scenarios_keep_short_lists_on_a_line(pnp):
+    assert pnp("scenario knowledge --seed 5 --players 3 --format yaml --quiet")[0] == 0
+    text = (FOLDER / "scenario-0005-players-3.yaml").read_text()
+    assert "\ncolours: [4, 0, 5]\n" in text
+    assert len(text.split("\n")) < 40

@@ -17,6 +17,9 @@ _FILES = {
     "serif-bold-italic": ("font_source_serif_pro", "SourceSerifPro-BoldIt"),
 }
 
+FONTS = tuple(_FILES)
+"""The keys of all fonts."""
+
 ASCENT, DESCENT = 0.76, 0.24
 """Share of the size above and below the baseline that text boxes reserve."""
 
@@ -26,6 +29,11 @@ def font_name(family: str, bold: bool, italic: bool) -> str:
     return family + ("-bold" if bold else "") + ("-italic" if italic else "")
 
 
+def font_package(name: str) -> str:
+    """Return the PyPI package that a font comes from."""
+    return _FILES[name][0].replace("_", "-")
+
+
 def font_path(name: str) -> Path:
     """Return the font's file; the package is located without importing it."""
     from importlib.util import find_spec
@@ -33,7 +41,7 @@ def font_path(name: str) -> Path:
     package, stem = _FILES[name]
     spec = find_spec(package)
     if spec is None or spec.origin is None:
-        raise RuntimeError(f"the font package {package.replace('_', '-')} is not installed")
+        raise RuntimeError(f"the font package {font_package(name)} is not installed")
     return Path(spec.origin).parent / "files" / f"{stem}.ttf"
 
 

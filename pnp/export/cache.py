@@ -5,28 +5,16 @@ Losing the cache loses nothing but time.
 """
 
 import json
-import os
 from collections.abc import Mapping
 from contextlib import suppress
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from pnp import __version__
 from pnp.diagnostics import Problems
 from pnp.export.files import write_files
+from pnp.export.places import cache_folder
 from pnp.load.game import GameContent
-
-
-def cache_folder() -> Path | None:
-    """Return the user's cache folder for pnp, PNP_CACHE if set; a user without a home has none."""
-    named, base = os.environ.get("PNP_CACHE"), os.environ.get("XDG_CACHE_HOME")
-    if named:
-        return Path(named)
-    try:
-        return (Path(base) if base else Path.home() / ".cache") / "pnp"
-    except RuntimeError:
-        return None
 
 
 class ScenarioCache:

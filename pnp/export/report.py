@@ -1,7 +1,7 @@
 """The balance report: figures as rows, as JSON, and as a PDF with plots."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Protocol
 
 from pnp.draw.charts import Bar, ChartLook, bar_chart, histogram
@@ -11,6 +11,7 @@ from pnp.draw.flow import Block, Figure, Heading, Look, Paragraph, Table, flow
 from pnp.export.pdf import Info, Page, write_pdf
 from pnp.geometry import Paper, Rect, Size
 from pnp.load.game import GameContent, plugin
+from pnp.play.compare import Change
 from pnp.rules.pages import look_of
 from pnp.sheets.components import make_painter
 
@@ -61,12 +62,24 @@ def report_rows(figures: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[
             yield from report_rows(value, f"{label} · ")
         elif isinstance(value, list) and value and all(isinstance(v, Mapping) for v in value):
             for i, entry in enumerate(value, 1):
-                yield from report_rows(entry, f"{label} {i} · ")
+                of_entry = _shown(entry)
+                if of_entry is not None:
+                    yield f"{label} {i}", of_entry
+                else:
+                    yield from report_rows(entry, f"{label} {i} · ")
 
 
 def words(key: str) -> str:
     """Write a key as people read it."""
     return str(key).replace("_", " ")
+
+
+def report_changes(changes: Iterable[Change]) -> Iterator[tuple[str, str]]:
+    """Yield changed figures as (label, before → after) rows."""
+    for change in changes:
+        before, after = ((_shown(side) or "").partition(", quartiles")[0] for side in (change.before, change.after))
+        mark = "▲" if (change.errors or 0) > 0 else "▼"
+        yield " · ".join(map(words, change.path)), f"{before} → {after} {mark}"
 
 
 def _shown(value: Any) -> str | None:

@@ -90,8 +90,13 @@ def load_game(content: Path, name: str, report: Report) -> GameContent | None:
     if not has_game(folder):
         known = game_names(content)
         where = f"no game '{name}' in {content}" if not is_folder(folder) else f"there is no game.yaml in {folder}"
-        shipped = name not in known and name in game_names(content_folder(SHIPPED))
-        hint = "a shipped game: add --content shipped" if shipped else one_of(name, known)
+        shipped = game_names(content_folder(SHIPPED))
+        is_shipped = name in shipped and name not in known
+        hint = one_of(name, {*known, *shipped})
+        if is_shipped:
+            hint = "a shipped game: add --content shipped"
+        elif is_folder(folder):
+            hint = "every game has one; pnp new writes an example"
         report.error("missing", where, None, hint)
         return None
     return _Loader(folder, name, report).load()
@@ -273,7 +278,8 @@ class _Loader:
             return
         missing = [stem for stem in self.plugin_types if stem not in self.content.parts]
         for stem in missing:
-            self.report.error("missing", f"there is no {stem}.yaml in {self.content.folder}")
+            hint = f"the shipped one is in {content_folder(SHIPPED) / self.name}"
+            self.report.error("missing", f"there is no {stem}.yaml in {self.content.folder}", None, hint)
         if missing:
             return
         for fault in self.plugin.check_content(self.content.parts):
@@ -411,7 +417,9 @@ class _Loader:
 
     def _face_exists(self, face: str, span: Span | None) -> None:
         if face not in self.content.faces:
-            self.report.error("reference", f"there is no face '{face}'", span, one_of(face, self.content.faces))
+            faces = self.content.faces
+            hint = one_of(face, faces) if faces else f"there is no faces.yaml in {self.content.folder}"
+            self.report.error("reference", f"there is no face '{face}'", span, hint)
 
     def _check_unused(self) -> None:
         content = self.content

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from pnp.diagnostics import did_you_mean
+
 SHIPPED = "shipped"
 _PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -17,14 +19,30 @@ def templates_folder() -> Path:
     return _data("templates")
 
 
-def content_folder(choice: str | None = None) -> Path:
-    """Return the folder of games: the given one, else ./content, else the shipped games."""
+def content_folder(choice: Path | str | None = None, game: str | None = None) -> Path:
+    """Return the folder of games: the given one, else ./content, else the shipped games.
+
+    For a game that ./content does not have but pnp ships, it is the shipped games.
+    """
     if choice == SHIPPED:
         return _data("content")
     if choice is not None:
         return Path(choice)
-    own = Path("content")
-    return own if is_folder(own) else _data("content")
+    own, shipped = own_folder(), _data("content")
+    if own is None:
+        return shipped
+    if game is not None and game in game_names(shipped) and not is_folder(own / game):
+        return shipped
+    return own
+
+
+def own_folder() -> Path | None:
+    """Return the user's folder of games: ./content, or the one that the user stands in; None if there is none."""
+    if is_folder(Path("content")):
+        return Path("content")
+    if has_game(Path()) and Path.cwd().parent.name == "content":
+        return Path("..")
+    return Path() if Path.cwd().name == "content" and game_names(Path()) else None
 
 
 def game_names(folder: Path) -> list[str]:
@@ -48,3 +66,12 @@ def is_folder(path: Path) -> bool:
         return path.is_dir()
     except OSError:
         return False
+
+
+def nearest_file(path: Path) -> str | None:
+    """Return a hint that names the file of the closest name in the same folder."""
+    try:
+        names = [p.name for p in path.parent.iterdir() if p.is_file()]
+    except OSError:
+        return None
+    return did_you_mean(path.name, names)

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
+import msgspec.inspect
 
-from pnp.diagnostics import fail, one_of
+from pnp.diagnostics import Problems, fail, one_of
 from pnp.load.game import GameContent, load_or_raise, plugin
 from pnp.parallel import run_parallel
 from pnp.play.checks import Violation
@@ -77,24 +78,50 @@ def typed_options(kind: type[Any], given: Mapping[str, Any]) -> Any:
     for name in given:
         if name not in known:
             raise fail("option", f"there is no option '{name}'", None, one_of(name, known))
-    values = {
-        name: [value] if isinstance(value, str) and _takes_list(kind, name) else value for name, value in given.items()
-    }
     try:
-        return msgspec.convert(values, kind, strict=False)
+        return msgspec.convert({n: _as_list(kind, n, v) for n, v in given.items()}, kind, strict=False)
     except msgspec.ValidationError as error:
-        raise fail("option", f"wrong option: {error}") from None
+        raise _wrong_value(kind, given, str(error)) from None
 
 
-def _takes_list(kind: type[Any], name: str) -> bool:
-    """Say whether an option takes several values, so that a single one need not look like a list."""
-    from msgspec import inspect
+def _as_list(kind: type[Any], name: str, value: Any) -> Any:
+    """Return a single word as a list where the option takes several, separated by commas."""
+    if not isinstance(value, str):
+        return value
+    info = _field_type(kind, name)
+    info = info.type if isinstance(info, msgspec.inspect.Metadata) else info
+    types = info.types if isinstance(info, msgspec.inspect.UnionType) else (info,)
+    lists = any(isinstance(t, (msgspec.inspect.ListType, msgspec.inspect.VarTupleType)) for t in types)
+    return [value] if lists else value
 
-    shape: Any = inspect.type_info(kind)
-    wanted = next(field.type for field in shape.fields if field.encode_name == name)
-    wanted = wanted.type if isinstance(wanted, inspect.Metadata) else wanted
-    several = wanted.types if isinstance(wanted, inspect.UnionType) else [wanted]
-    return any(isinstance(one, inspect.ListType | inspect.VarTupleType) for one in several)
+
+def _wrong_value(kind: type[Any], given: Mapping[str, Any], error: str) -> Problems:
+    """Say which option has a wrong value, and which ones it takes where they can be listed."""
+    said, _, place = error.partition(" - at `$.")
+    name = place.rstrip("`").split("[")[0]
+    if name not in given:
+        return fail("option", f"wrong option: {error}")
+    choices = [str(value) for value in choices_of(_field_type(kind, name))]
+    hint = one_of(str(given[name]), choices) if choices else None
+    if given[name] is True:
+        return fail("option", f"the option --{name.replace('_', '-')} needs a value", None, hint)
+    words = f"{said[0].lower()}{said[1:]}".replace("`", "").replace(" | null", "")
+    words = words.replace("expected int", "expected a whole number").replace("got str", "got a word")
+    return fail("option", f"wrong option --{name.replace('_', '-')} {given[name]}: {words}", None, hint)
+
+
+def _field_type(kind: type[Any], name: str) -> Any:
+    info: Any = msgspec.inspect.type_info(kind)
+    return next(field.type for field in info.fields if field.encode_name == name)
+
+
+def choices_of(info: Any) -> list[Any]:
+    """Return the words that an option's type allows, if it lists them."""
+    if isinstance(info, msgspec.inspect.Metadata):
+        return choices_of(info.type)
+    if isinstance(info, msgspec.inspect.UnionType):
+        return [value for one in info.types for value in choices_of(one)]
+    return list(info.values) if isinstance(info, msgspec.inspect.LiteralType) else []
 
 
 def make_scenario(play: Playable, seed: int, options: Any) -> Made:

@@ -1,15 +1,17 @@
 """Every command of the documentation does what the page says, in order, in an empty folder."""
 
+import re
 import shlex
+import subprocess
 from pathlib import Path
 
 import pytest
-from docs_tools import DOCS, PAGES, Command, Edit, shown_in, steps
+from docs_tools import DOCS, PAGES, ROOT, Command, Edit, shown_in, steps
 
 from pnp.cli import main
 from pnp.limits import LIMITS, Limits
 
-WITH_COMMANDS = [page for page in PAGES if steps(page)]
+WITH_COMMANDS = [page for page in PAGES if steps(page) and page.stem != "add-a-game"]  # which has a test of its own
 
 
 def run(line: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
@@ -47,6 +49,42 @@ def test_commands_run_as_written(
 def test_both_guides_have_commands():
     assert {"players", "designers"} <= {page.stem for page in WITH_COMMANDS}
     assert sum(isinstance(s, Command) for page in WITH_COMMANDS for s in steps(page)) >= 25
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.stem)
+def test_make_targets_exist(page: Path):
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    text = page.read_text("utf-8")
+    named = set(re.findall(r"`make ([a-z]+)`", text)) | set(re.findall(r"^\s*make ([a-z]+)", text, re.MULTILINE))
+    assert named <= targets, named - targets
+    assert page.stem != "README" or {"build", "test"} <= named
+
+
+def test_the_two_commands_of_the_readme_do_what_they_say():
+    """They are run for real in a fresh clone before a release; here make only tells what it would do."""
+    for target, does in (("build", "pnp build all --paper a4 --paper letter"), ("test", "pytest")):
+        done = subprocess.run(["make", "-n", target], capture_output=True, text=True, cwd=ROOT, check=False)
+        assert done.returncode == 0, done.stderr
+        assert does in done.stdout
+    needs = re.findall(r"^test: (.*?) ##", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    assert needs == ["lint types unit"]
+
+
+def test_completion_lines_name_every_shell():
+    lines = re.findall(r"^_PNP_COMPLETE=(\w+)_source pnp > (\S+)", (DOCS / "players.md").read_text("utf-8"), re.MULTILINE)
+    assert [shell for shell, _ in lines] == ["bash", "zsh", "fish"]
+
+
+def test_the_fault_in_the_readme_is_a_real_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.chdir(tmp_path)
+    assert run("pnp new mygame", capsys)[0] == 0
+    path = Path("content/mygame/cards.yaml")
+    path.write_text(path.read_text("utf-8").replace("{title: Thunder", "{titel: Thunder"), "utf-8")
+    code, shown = run("pnp check mygame", capsys)
+    assert code == 1
+    assert f"```text\n{shown}```" in (ROOT / "README.md").read_text("utf-8")
 
 
 def test_edits_need_their_old_lines(tmp_path: Path):

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+import yaml
 from docs_tools import DOCS, FENCE, PAGES, ROOT, script
 
 from pnp.load.schemas import all_schemas, games_with_code
@@ -17,7 +18,7 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w\s-]", "", head.lower()).strip().replace(" ", "-") for head in heads}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.stem)
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"], ids=lambda p: p.stem)
 def test_links_lead_somewhere(page: Path):
     text = FENCE.sub("", page.read_text("utf-8"))
     for link in LINK.findall(text):
@@ -32,13 +33,14 @@ def test_links_lead_somewhere(page: Path):
 
 def test_content_reference_is_up_to_date():
     reference = script("make_reference")
-    assert reference.main(["--check"]) == 0, "run: python docs/make_reference.py"
+    assert reference.main(["--check"]) == 0, "run: make reference"
 
 
 def test_content_reference_says_what_every_key_means():
-    rows = [line for line in (DOCS / "content-reference.md").read_text("utf-8").split("\n") if line.startswith("| ")]
-    assert len(rows) > 120
-    assert not [row for row in rows if row.count("|") == 5 and row.endswith("|  |")]
+    for page in ("content-reference.md", "game-files.md"):
+        rows = [line for line in (DOCS / page).read_text("utf-8").split("\n") if line.startswith("| ")]
+        assert len(rows) > 120
+        assert not [row for row in rows if row.count("|") == 5 and row.endswith("|  |")]
 
 
 def test_schema_files_are_up_to_date():
@@ -60,12 +62,40 @@ def test_shipped_files_carry_a_schema_line_that_leads_somewhere(path: Path):
     assert target.stem in (path.stem, path.stem.split("-")[0], f"{path.parent.name}-{path.stem}")
 
 
+def test_every_game_is_named_and_credited():
+    readme, licence = (ROOT / "README.md").read_text("utf-8"), (ROOT / "LICENSE").read_text("utf-8")
+    for game in games_with_code():
+        assert f"| `{game}` " in readme
+        assert f"(content/{game})" in licence
+    for path in (ROOT / "content").glob("*/game.yaml"):
+        sources = yaml.safe_load(path.read_text("utf-8"))["sources"]
+        assert sources, path
+        for source in sources:
+            assert source["licence"] and source["author"]
+
+
+def test_every_module_has_its_place_in_the_architecture():
+    text = (DOCS / "architecture.md").read_text("utf-8")
+    for path in (ROOT / "pnp").iterdir():
+        if path.suffix == ".py" and path.name != "__init__.py":
+            assert f"`{path.name}`" in text, path.name
+        elif (path / "__init__.py").is_file():
+            assert f"`{path.name}/" in text, path.name
+
+
+def test_every_page_is_linked_from_the_readme():
+    readme = (ROOT / "README.md").read_text("utf-8")
+    for page in DOCS.glob("*.md"):
+        assert f"(docs/{page.name})" in readme, page.name
+
+
 def test_pictures_are_small_and_used():
     from PIL import Image
 
     texts = "".join(page.read_text("utf-8") for page in PAGES)
     for path in sorted((DOCS / "pictures").glob("*.png")):
         assert path.stat().st_size < 64 * 1024, path.name
+        assert path.name in texts, f"{path.name} is not used"
         with Image.open(path) as image:
             assert image.mode == "P", path.name
             assert image.width <= 900, path.name

@@ -108,6 +108,9 @@ def test_games_are_found_by_their_game_file(make_game, tmp_path, monkeypatch):
     assert content_folder("elsewhere") == Path("elsewhere")
     assert content_folder("shipped") == CONTENT
     monkeypatch.chdir(content)
+    assert content_folder() == Path(), "the user stands among the games"
+    (tmp_path / "empty").mkdir()
+    monkeypatch.chdir(tmp_path / "empty")
     assert content_folder() == CONTENT, "no ./content here: the shipped games"
     assert templates_folder() == ROOT / "templates"
 

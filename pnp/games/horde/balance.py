@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from pnp.diagnostics import pick
 from pnp.games.horde.bots import PlannerBot
 from pnp.games.horde.compiled import HordeContent
 from pnp.games.horde.engine import HordeState
@@ -50,7 +51,8 @@ def report_options(content: HordeContent) -> list[Options]:
 
 def play_one(content: HordeContent, seed: int, options: Options) -> dict[str, Any]:
     """Play one game of bots on the deal of a seed and return its record."""
-    variant = content.variants[options.variant]
+    variant = pick(options.variant, content.variants, "variant")
+    pick(options.bot, content.bots, "bot")
     varied = content.vary(variant)
     state = new_game(varied, generate(varied, seed, Deal(mode=options.mode)))
     state.log = []

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from pnp.diagnostics import pick
 from pnp.games.stormfury.bots import RandomBot, TeamBot, play_team
 from pnp.games.stormfury.content import GAME, StormfuryContent
 from pnp.games.stormfury.engine import Game
@@ -68,6 +69,8 @@ def play_one(content: StormfuryContent, seed: int, options: Options) -> dict[str
             **_names(content, struck),
         }
     roles = list(options.roles or drawn_roles(content, seed, options.experts))
+    for role in roles:
+        pick(role, content.resources.roles, "role")
     setting = (level.start_category, people, storm, swath, start)
     record |= _team_record(content, seed, options.bot, roles, setting)
     if options.role_games:

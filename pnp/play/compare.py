@@ -1,0 +1,77 @@
+"""Two measurements of one game side by side: which figures a change has moved, and which only chance has."""
+
+from collections.abc import Iterator, Mapping
+from math import sqrt
+from typing import Any, NamedTuple
+
+from pnp.play.stats import Z95
+
+SURE = 3.0
+"""Standard errors beyond which a difference is told: among hundreds of figures, chance hardly reaches that far."""
+
+_MIDDLES = ("rate", "mean", "difference")
+
+
+class Change(NamedTuple):
+    """A figure before and after; `errors` is their distance in standard errors, None where that cannot be told."""
+
+    path: tuple[str, ...]
+    before: Any
+    after: Any
+    errors: float | None
+
+    @property
+    def sure(self) -> bool:
+        """Say whether chance can be left out."""
+        return self.errors is not None and abs(self.errors) >= SURE
+
+
+def compare(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change]:
+    """List every figure that both measurements hold and that can be compared."""
+    return list(_compare(before, after, ()))
+
+
+def only_in_one(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[tuple[str, ...]]:
+    """List the figures that only one of the measurements holds."""
+    one, two = dict.fromkeys(_figures(before, ())), dict.fromkeys(_figures(after, ()))
+    return [path for path in {**one, **two} if path not in one or path not in two]
+
+
+def _figures(figures: Any, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    if isinstance(figures, Mapping) and middle_of(figures) is None:
+        for key, value in figures.items():
+            yield from _figures(value, (*path, str(key)))
+    elif isinstance(figures, Mapping):
+        yield path
+
+
+def _compare(before: Any, after: Any, path: tuple[str, ...]) -> Iterator[Change]:
+    if isinstance(before, list) and isinstance(after, list):
+        before, after = (dict(enumerate(side, 1)) for side in (before, after))
+    if not isinstance(before, Mapping) or not isinstance(after, Mapping):
+        return
+    middle = middle_of(before)
+    if middle is not None:
+        if middle_of(after) == middle:
+            yield Change(path, before, after, _distance(before, after, middle))
+        return
+    for key, value in before.items():
+        if key in after:
+            yield from _compare(value, after[key], (*path, str(key)))
+
+
+def middle_of(figure: Mapping[str, Any]) -> str | None:
+    """Return the key of a figure's middle value, if it has one with an interval around it."""
+    numbers = {k for k, v in figure.items() if isinstance(v, (int, float))}
+    return next((k for k in _MIDDLES if {k, "low", "high"} <= numbers), None)
+
+
+def _distance(before: Mapping[str, Any], after: Mapping[str, Any], middle: str) -> float | None:
+    """Return how many standard errors lie between two figures; the games need not be paired."""
+    if min(before.get("n", 2), after.get("n", 2)) < 2:
+        return None
+    error = sqrt(sum(((side["high"] - side["low"]) / 2 / Z95) ** 2 for side in (before, after)))
+    moved = float(after[middle] - before[middle])
+    if error == 0:
+        return 0.0 if moved == 0 else float("inf") if moved > 0 else float("-inf")
+    return moved / error

@@ -1,0 +1,107 @@
+"""Comparing two measurements: what has moved, what may be chance."""
+
+import json
+import shlex
+from pathlib import Path
+
+import pytest
+
+from pnp.cli import main
+from pnp.play.compare import compare, only_in_one
+from pnp.play.stats import difference, mean, rate
+
+
+def errors(before, after):
+    (change,) = compare({"x": before}, {"x": after})
+    return change
+
+
+def test_shares():
+    assert errors(rate(50, 100), rate(50, 100)).errors == 0
+    assert not errors(rate(50, 100), rate(60, 100)).sure
+    assert errors(rate(50, 100), rate(80, 100)).sure
+    assert errors(rate(500, 1000), rate(600, 1000)).sure
+    assert errors(rate(80, 100), rate(50, 100)).errors < -3
+    assert errors(rate(0, 1000), rate(100, 1000)).sure
+    assert not errors(rate(0, 10), rate(2, 10)).sure
+
+
+def test_means():
+    wide, shifted = list(range(100)), [value + 3 for value in range(100)]
+    assert not errors(mean(wide), mean(shifted)).sure
+    assert errors(mean(wide), mean([value + 30 for value in wide])).sure
+    assert errors(mean([5, 5, 5]), mean([6, 6, 6])).sure, "no spread at all"
+    assert errors(mean([5, 5, 5]), mean([5, 5, 5])).errors == 0
+    assert errors(mean([5]), mean([9])).errors is None, "a single game says nothing"
+    assert not errors(mean([5]), mean([9])).sure
+
+
+def test_chance_alone_moves_nothing():
+    """Of many figures of the same game, measured with other seeds, hardly one is told as changed."""
+    from pnp.play.seeds import stream
+
+    def sample(name: str):
+        luck = stream("test", 1, name)
+        return {str(i): rate(sum(luck.below(100) < 40 for _ in range(100)), 100) for i in range(2000)}
+
+    changes = compare(sample("one"), sample("two"))
+    assert sum(c.sure for c in changes) <= 10, "3 in 1000 at most"
+    assert sum(abs(c.errors or 0) > 1.96 for c in changes) >= 60, "at 95 % it would be 5 in 100"
+
+
+def test_figures_are_found_at_any_depth():
+    before = {"2 players": {"seats": [rate(3, 9), rate(6, 9)]}, "gap": difference(3, 9, 6, 9), "note": "x", "games": 9}
+    after = {"2 players": {"seats": [rate(3, 9), rate(5, 9)]}, "gap": difference(3, 9, 5, 9), "new": rate(1, 2)}
+    assert [c.path for c in compare(before, after)] == [("2 players", "seats", "1"), ("2 players", "seats", "2"), ("gap",)]
+    assert only_in_one(before, after) == [("new",)]
+
+
+@pytest.fixture
+def pnp(capsys, monkeypatch, tmp_path):
+    """Run pnp in an empty folder; return exit code, output and messages."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(line: str) -> tuple[int, str, str]:
+        with pytest.raises(SystemExit) as ended:
+            main(shlex.split(line))
+        shown = capsys.readouterr()
+        return ended.value.code or 0, shown.out, shown.err
+
+    return run
+
+
+def test_a_change_of_content_shows_and_chance_does_not(pnp):
+    played = "balance stormfury --games 40 --experts 4 --jobs 1"
+    old = "--compare old/stormfury/balance/balance.json"
+    assert pnp(f"{played} --out old --quiet")[0] == 0
+    code, out, err = pnp(f"{played} {old}")
+    assert code == 0
+    assert "same content" in err
+    assert out.startswith("0 of "), "the same game again"
+    code, out, err = pnp(f"{played.replace('experts 4', 'experts 2')} {old}")
+    assert "measured with other options" in err
+    assert pnp("copy stormfury")[0] == 0
+    path = Path("content/stormfury/play.yaml")
+    text = path.read_text("utf-8")
+    changed = text.replace("\n  draw: 2 ", "\n  draw: 1 ", 1)
+    assert changed != text
+    path.write_text(changed, "utf-8")
+    code, out, err = pnp(f"{played} {old}")
+    assert code == 0
+    assert "same content" not in err and "other options" not in err
+    assert "saved" in out and " → " in out and "▼" in out
+    told = json.loads(pnp(f"{played} {old} --json")[1])
+    assert any(c["sure"] for c in told["changes"])
+    assert told["before"]["content"] != told["after"]["content"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("[]", "no balance report"), ("{}", "no balance report"), ('{"game": "horde", "figures": {}}', "is about 'horde'"), ("{", "error[")],
+)
+def test_what_is_no_report(pnp, text, said):
+    Path("old.json").write_text(text)
+    code, _, err = pnp("balance stormfury --games 1 --jobs 1 --compare old.json")
+    assert code == 1
+    assert said in err
+    assert not Path("output").exists()
