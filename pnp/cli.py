@@ -70,7 +70,7 @@ def main(args: list[str] | None = None) -> None:
         error.show()
         sys.exit(WRONG_USE)
     except Problems as problems:
-        fail_with_faults(problems.diagnostics, {}, as_json=False)
+        fail_with_faults(problems.diagnostics, {}, as_json="--json" in (sys.argv[1:] if args is None else args))
     except (KeyboardInterrupt, click.Abort):
         click.echo("interrupted; nothing was written", err=True)
         sys.exit(INTERRUPTED)

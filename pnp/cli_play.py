@@ -98,7 +98,8 @@ def scenario(
     """Make seeded scenarios that are checked by the rules and proven by play."""
     from pnp.export.files import write_files
     from pnp.load.library import content_folder
-    from pnp.pipeline_play import game_of, open_game, read_record, scenario_pdf, scenario_text, scenarios
+    from pnp.pipeline_play import open_game, open_recorded, read_record, scenario_pdf, scenario_text, scenarios
+    from pnp.play.certificate import all_violations
     from pnp.sheets.scenarios import scenario_sets
     from pnp.sheets.sheet import PrintOptions
 
@@ -107,8 +108,8 @@ def scenario(
     options = PrintOptions(paper, style=style)
     if source is not None:
         document = read_record(source)
-        play = open_game(folder, game_of(document, folder))
-        hard = play.violations(document.data, soft=False)
+        play = open_recorded(document, folder)
+        hard = all_violations(play, document.data, soft=False)
         if hard:
             raise Problems([Diagnostic("error", v.check, v.message, document.span(v.path)) for v in hard])
         found = [document.data]
@@ -139,7 +140,8 @@ def scenario(
     files: dict[str, bytes] = {}
     names = [source.stem] if source is not None else [f"scenario-{s['seed']:04d}{_suffix(given)}" for s in found]
     if file_format == "pdf":
-        sets = scenario_sets(play.game, found, options, solutions=solutions)
+        place = document.span() if source is not None else None
+        sets = scenario_sets(play.game, found, options, solutions=solutions, place=place)
         name = names[0] if len(names) == 1 else f"{names[0]}-to-{found[-1]['seed']:04d}"
         files[f"{name}.pdf"] = scenario_pdf(play.game, sets, options, name)
     if file_format != "pdf" or source is None:
@@ -193,13 +195,14 @@ def validate(files: tuple[Path, ...], soft: bool, content: str | None, as_json: 
 def referee(file: Path, content: str | None, as_json: bool) -> None:
     """Replay a recorded game; the first illegal step is refused with the rule it breaks."""
     from pnp.load.library import content_folder
-    from pnp.pipeline_play import Citations, open_game, place_of_move, read_record
+    from pnp.pipeline_play import Citations, open_recorded, place_of_move, read_record
     from pnp.play.referee import record_parts, replay, who_acts
 
     folder = content_folder(content)
     document = read_record(file)
-    name, scenario_data, moves = record_parts(document.data)
-    play = open_game(folder, name)
+    named, scenario_data, moves = record_parts(document)
+    play = open_recorded(document, folder, named)
+    name = play.game.id
     hard = play.violations(scenario_data, soft=False)
     if hard:
         faults = [Diagnostic("error", v.check, v.message, document.span(("scenario", *v.path))) for v in hard]

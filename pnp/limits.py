@@ -17,6 +17,15 @@ class Limits(NamedTuple):
     image_pixels: int = 40_000_000
     svg_segments: int = 20_000
     files: int = 300
+    game_bytes: int = 4 * 1024 * 1024
+    game_values: int = 400_000
+    game_tables: int = 300
+    game_cards: int = 10_000
+    game_steps: int = 3_000_000
+    game_chars: int = 10_000_000
+    game_drawn: int = 2_000_000
+    game_pixels: int = 100_000_000
+    own_number: int = 1_000
 
 
 class _Current:
@@ -35,3 +44,43 @@ class _Current:
 
 
 LIMITS = _Current()
+
+
+class LimitReached(Exception):
+    """A game as a whole asks for more than a limit allows."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"the game takes more than {getattr(LIMITS, name)} {_WORDS[name]} in all")
+        self.hint = f"a user may allow more with --limit {name}=N"
+
+
+_WORDS = {
+    "game_bytes": "bytes of YAML",
+    "game_values": "values",
+    "game_cards": "cards and pieces",
+    "game_steps": "steps of templates and loops",
+    "game_chars": "characters of filled-in templates",
+    "game_drawn": "drawn parts and line segments",
+    "game_pixels": "pixels of pictures",
+    "pages": "printed pages",
+}
+
+
+class _Meter:
+    """What one game has used up so far of the limits that bound the whole of it."""
+
+    def __init__(self) -> None:
+        self._used = dict.fromkeys(_WORDS, 0)
+
+    def restart(self) -> None:
+        """Start counting anew, for another game."""
+        self._used = dict.fromkeys(_WORDS, 0)
+
+    def spend(self, name: str, amount: int = 1) -> None:
+        """Count what is about to be used; refuse what is too much before it is made."""
+        used = self._used[name] = self._used[name] + amount
+        if used > getattr(LIMITS, name):
+            raise LimitReached(name)
+
+
+METER = _Meter()

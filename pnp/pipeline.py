@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.diagnostics import Diagnostic, Problems, Report, fail, one_of
 from pnp.geometry import parse_paper
+from pnp.limits import METER, LimitReached
 from pnp.load.document import read_sources
 from pnp.load.game import GameContent, load_game, load_or_raise
 from pnp.sheets.sheet import Printable, PrintOptions, SheetSet
@@ -100,6 +101,17 @@ def make_sheets(
     progress: Progress = lambda _: None,
 ) -> Made | None:
     """Draw and lay out a game; note every fault and return None if there was an error."""
+    try:
+        return _make_sheets(game, options, only, report, with_scenarios, progress)
+    except LimitReached as limit:
+        report.error("size", str(limit), game.documents["game"].span(), limit.hint)
+        return None
+
+
+def _make_sheets(
+    game: GameContent, options: PrintOptions, only: Sequence[str], report: Report, with_scenarios: bool,
+    progress: Progress,
+) -> Made | None:  # fmt: skip
     from pnp.draw.style import check_distinct
     from pnp.sheets.components import ComponentBuilder, check_card_size, make_painter
     from pnp.sheets.layout import lay_out
@@ -122,8 +134,15 @@ def make_sheets(
     if rules is not None and rules.quick is not None:
         printables.append(rules.quick)
     label = f"{game.game.title} {game.game.version} ({game.hash})"
-    sets = [s for s in (lay_out(group, options, label, report) for group in _groups(printables)) if s is not None]
-    preflight(sets, options, report)
+    sets: list[SheetSet] = []
+    for group in _groups(printables):
+        report.place = game.place_of(group[0].id)
+        made = lay_out(group, options, label, report)
+        if made is not None:
+            METER.spend("pages", len(made.sheets))
+            preflight([made], options, report)
+            sets.append(made)
+    report.place = None
     if report.failed:
         return None
     if game.game.scenarios and with_scenarios and (not only or "scenarios" in only):

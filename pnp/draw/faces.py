@@ -34,6 +34,7 @@ from pnp.draw.pictures import PictureFault, find_file, read_picture
 from pnp.draw.style import LARGE_AREA, Style, UnknownRole
 from pnp.draw.text import TextStyle, fit_text, lacking_glyphs, place_text
 from pnp.geometry import Matrix, Rect, Size, scale_at, shift
+from pnp.limits import METER, LimitReached
 from pnp.load.template import Names, TemplateFault, compile_loop, compile_text
 from pnp.model import (
     ArtPart,
@@ -57,6 +58,8 @@ _MOST_NESTED = 6
 _MOST_PIPS = 200
 _LENGTH = re.compile(r"\s*(?:(-?\d+(?:\.\d+)?)\s*%)?\s*(?:([-+]?)\s*(\d+(?:\.\d+)?))?\s*")
 _EDGE = 0.01
+_SEGMENTS_PER_MM2 = 1.5
+"""How dense the densest pattern is; what an area may cost is counted before it is drawn."""
 
 
 class FaceFault(Exception):
@@ -80,7 +83,7 @@ class FaceFault(Exception):
 
 @lru_cache(maxsize=4096)
 def _length(text: str) -> tuple[float, float] | None:
-    match = _LENGTH.fullmatch(text)
+    match = _LENGTH.fullmatch(" ".join(text.split())) if len(text) < 100 else None
     if not match or (match[1] is None and match[3] is None):
         return None
     share = float(match[1]) / 100 if match[1] is not None else 0.0
@@ -175,7 +178,10 @@ class Painter:
     def part(self, part: Part, frame: Frame, out: list[Item]) -> None:
         """Draw one part into a frame."""
         try:
+            METER.spend("game_drawn")
             self._draw_part(part, frame, out)
+        except LimitReached as limit:
+            raise FaceFault("size", str(limit), hint=limit.hint) from None
         except FaceFault as fault:
             if fault.code in ("icon", "role") and not fault.face and not fault.path:
                 fault.blame_record = "{" in str(getattr(part, fault.field, ""))
@@ -294,6 +300,7 @@ class Painter:
             key = (outline, fill.pattern, fill.pattern_colour)
             symbol = self._textures.get(key)
             if symbol is None:
+                METER.spend("game_drawn", int(bounds.w * bounds.h * _SEGMENTS_PER_MM2))
                 symbol = self._textures[key] = Symbol(
                     textured(outline, bounds, fill.pattern, fill.pattern_colour), bounds
                 )
@@ -320,6 +327,7 @@ class Painter:
             raise FaceFault("icon", str(fault), field) from None
         if icon is None:
             raise FaceFault("icon", f"there is no icon '{name}'", field, hint=one_of(name, self.icons.names()))
+        METER.spend("game_drawn", sum(map(len, icon.outlines)))
         return Symbol(_icon_paths(icon, colour, look), Rect(-3, -3, icon.width + 6, icon.height + 6))
 
     # ------------------------------------------------------------- parts
@@ -352,6 +360,7 @@ class Painter:
         key = (text, style, box, colour)
         items = self._texts.get(key)
         if items is None:
+            METER.spend("game_drawn", len(text) // 10)
             items = self._texts[key] = self._set(text, style, box, colour, fixed=fixed)
         out += items
 
@@ -383,6 +392,7 @@ class Painter:
         places = max(count, self.number(part.of, frame.names, "of", _MOST_PIPS))
         if not places:
             return
+        METER.spend("game_drawn", places)
         name = self.text(part.icon, frame.names, "icon")
         colour = self.ink(part.colour, frame.names, "colour")
         side = min(box.w, box.h)
@@ -416,6 +426,7 @@ class Painter:
             raise FaceFault("cells", "'cells' must be a list of text rows", "cells")
         if len(rows) * max(len(r) for r in rows) > 20_000:
             raise FaceFault("cells", "more than 20000 cells", "cells")
+        METER.spend("game_drawn", 10 * sum(map(len, rows)))
         return list(rows)
 
     def _cell(self, cell: Cell, outline: Outline, bounds: Rect, names: Names, out: list[Item]) -> None:
@@ -447,6 +458,8 @@ class Painter:
         rows = self._rows(part.cells, frame.names) if part.cells else []
         height = len(rows) or self.number(part.rows, frame.names, "rows", 200)
         width = max((len(r) for r in rows), default=0) or self.number(part.columns, frame.names, "columns", 200)
+        if part.names == "cells":
+            METER.spend("game_drawn", 10 * width * height)
         if not width or not height:
             raise FaceFault("cells", "a grid needs cells, or columns and rows", "cells")
         label = 4.0 if part.names == "edges" else 0.0
@@ -585,6 +598,7 @@ class Painter:
     def _draw_art(self, part: ArtPart, box: Rect, frame: Frame, out: list[Item]) -> None:
         colour = self.ink(part.colour, frame.names, "colour")
         if part.art:
+            METER.spend("game_drawn", int(box.w * box.h * _SEGMENTS_PER_MM2))
             out += draw_art(part.art, _into_bleed(box, frame), colour, light=self.style.low_ink)
         if part.file:
             out.append(self._picture(self.text(part.file, frame.names, "file"), part.fit, box, colour))
@@ -594,6 +608,7 @@ class Painter:
             path = find_file(self.folder, name)
             if path.suffix.lower() == ".svg":
                 icon = read_icon(path)
+                METER.spend("game_drawn", sum(map(len, icon.outlines)))
                 factor = min(box.w / icon.width, box.h / icon.height)
                 at = scale_at(box.cx - icon.width * factor / 2, box.cy - icon.height * factor / 2, factor)
                 look = "hollow" if self.style.low_ink and box.w * box.h > LARGE_AREA else ""

@@ -4,6 +4,7 @@ from pathlib import Path
 from struct import unpack
 
 from pnp.limits import LIMITS
+from pnp.load.document import TooLarge, read_bytes
 
 
 class PictureFault(Exception):
@@ -21,14 +22,22 @@ def find_file(folder: Path, name: str) -> Path:
         raise PictureFault(f"'{name}' leads out of the game's folder")
     if not path.is_file():
         raise PictureFault(f"there is no file '{name}' in the game's folder")
-    if path.stat().st_size > LIMITS.image_bytes:
-        raise PictureFault(f"'{name}' is larger than {LIMITS.image_bytes // 1024} KiB")
     return path
+
+
+def read_file(path: Path) -> bytes:
+    """Return the bytes of a picture or icon file, within the limit."""
+    try:
+        return read_bytes(path, LIMITS.image_bytes)
+    except TooLarge as error:
+        raise PictureFault(f"'{path.name}' has {error}") from None
+    except OSError as error:
+        raise PictureFault(f"cannot read '{path.name}': {error.strerror}") from None
 
 
 def read_picture(path: Path) -> tuple[bytes, str, int, int]:
     """Return a picture's bytes, kind (png or jpeg) and size in pixels."""
-    data = path.read_bytes()
+    data = read_file(path)
     if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) > 33:
         width, height = unpack(">II", data[16:24])
         kind = "png"

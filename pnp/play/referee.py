@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import fail
+from pnp.load.document import Document, PathKeys
 from pnp.play.scenario import Playable
 from pnp.play.state import CHANCE, OVER, Illegal, State
 
@@ -59,14 +60,14 @@ def who_acts(state: State) -> str:
     return {OVER: "nobody (the game is over)", CHANCE: "chance"}.get(seat, f"seat {seat + 1}")
 
 
-def record_parts(record: Any) -> tuple[str, Mapping[str, Any], list[Any]]:
-    """Return game, scenario and moves of a recorded game; a record of another shape is a fault."""
+def record_parts(document: Document) -> tuple[PathKeys, Mapping[str, Any], list[Any]]:
+    """Return the place of the game's name, the scenario and the moves; a record of another shape is a fault."""
+    record = document.data
     if not isinstance(record, Mapping):
-        raise fail("record", "a recorded game is a mapping with the keys game, scenario and moves")
+        raise fail("record", "a recorded game is a mapping with the keys game, scenario and moves", document.span())
     scenario, moves = record.get("scenario"), record.get("moves")
-    if not isinstance(scenario, Mapping) or not isinstance(moves, list):
-        raise fail("record", "a recorded game needs 'scenario' (a mapping) and 'moves' (a list)")
-    game = record.get("game", scenario.get("game"))
-    if not isinstance(game, str):
-        raise fail("record", "a recorded game needs 'game', the name of the game")
-    return game, scenario, moves
+    if not isinstance(scenario, Mapping):
+        raise fail("record", "a recorded game needs 'scenario', a mapping", document.span(("scenario",)))
+    if not isinstance(moves, list):
+        raise fail("record", "a recorded game needs 'moves', a list", document.span(("moves",)))
+    return ("game",) if "game" in record else ("scenario", "game"), scenario, moves

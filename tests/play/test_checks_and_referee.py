@@ -6,9 +6,10 @@ import shutil
 import pytest
 
 from pnp.diagnostics import Problems
+from pnp.load.document import parse_or_raise
 from pnp.load.game import load_or_raise
 from pnp.load.library import SHIPPED, content_folder
-from pnp.pipeline_play import measure, open_game, scenario_text, scenarios, validate
+from pnp.pipeline_play import measure, open_game, open_recorded, scenario_text, scenarios, validate
 from pnp.play.checks import CheckList, Fault
 from pnp.play.referee import record_parts, replay
 from pnp.play.scenario import PassedOver, make_scenario, typed_options
@@ -137,11 +138,24 @@ def test_moves_of_another_shape_are_refused(knowledge, moves):
 
 
 @pytest.mark.parametrize(
-    "record", [None, [], {}, {"game": "knowledge"}, {"scenario": {}, "moves": {}}, {"scenario": {}, "moves": []}]
+    ("record", "place"),
+    [
+        ("", (1, 1)),
+        ("[]", (1, 1)),
+        ("{}", (1, 1)),
+        ("game: knowledge", (1, 1)),
+        ("scenario: {}\nmoves: {}", (2, 8)),
+        ("scenario: {}\nmoves: []", (1, 11)),
+        ("scenario: {game: nowhere}\nmoves: []", (1, 18)),
+        ("game: 7\nscenario: {game: knowledge}\nmoves: []", (1, 7)),
+    ],
 )
-def test_records_of_another_shape_are_faults(record):
-    with pytest.raises(Problems):
-        record_parts(record)
+def test_records_of_another_shape_are_faults_at_their_place(record, place):
+    document = parse_or_raise(record, "game.yaml")
+    with pytest.raises(Problems) as caught:
+        open_recorded(document, CONTENT, record_parts(document)[0])
+    span = caught.value.diagnostics[0].span
+    assert (span.line, span.column) == place
 
 
 def test_jobs_change_nothing(knowledge):
