@@ -134,10 +134,14 @@ def _make_sheets(
     if rules is not None and rules.quick is not None:
         printables.append(rules.quick)
     label = f"{game.game.title} {game.game.version} ({game.hash})"
+    _check_label(game, report)
+    if report.failed:
+        return None
     sets: list[SheetSet] = []
     for group in _groups(printables):
         report.place = game.place_of(group[0].id)
         made = lay_out(group, options, label, report)
+        report.place = game.place_of(group[0].id, of_size=False)
         if made is not None:
             METER.spend("pages", len(made.sheets))
             preflight([made], options, report)
@@ -155,6 +159,16 @@ def _make_sheets(
         printed = [book_for(options, rules.sheets)] if rules is not None else []
         combined = [build_guide(game.game, [*sets, *printed], options, painter, label), *printed, *sets]
     return Made(sets, combined, rules, painter)
+
+
+def _check_label(game: GameContent, report: Report) -> None:
+    """Note letters of the title and the version, which stand on every sheet, that the font lacks."""
+    from pnp.draw.text import missing_glyphs
+
+    for field in ("title", "version"):
+        for letter in missing_glyphs(getattr(game.game, field)):
+            message = f"the sans font has no glyph for '{letter}' (U+{ord(letter):04X})"
+            report.error("glyph", message, game.documents["game"].span((field,)))
 
 
 def _make_scenarios(game: GameContent, options: PrintOptions, progress: Progress) -> SheetSet:

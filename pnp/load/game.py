@@ -75,10 +75,10 @@ class GameContent:
         origin = self.origins.get((kind, name))
         return origin[0].span((*origin[1], *path), key=key) if origin else None
 
-    def place_of(self, component: str) -> Span:
-        """Return the place of a component: its size or its name where it is defined, else its entry in game.yaml."""
+    def place_of(self, component: str, *, of_size: bool = True) -> Span:
+        """Return the place of a component's size or name where it is defined, else of its entry in game.yaml."""
         for kind in ("decks", "boards", "pieces"):
-            span = self.span(kind, component, ("size",))
+            span = self.span(kind, component, ("size",) if of_size else (), key=not of_size)
             if span is not None:
                 return span
         return self.documents["game"].span(("components", component), key=True)
