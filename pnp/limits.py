@@ -23,8 +23,9 @@ class Limits(NamedTuple):
     game_cards: int = 10_000
     game_steps: int = 3_000_000
     game_chars: int = 10_000_000
-    game_drawn: int = 2_000_000
+    game_drawn: int = 1_000_000
     game_pixels: int = 100_000_000
+    game_output: int = 512 * 1024 * 1024
     own_number: int = 1_000
 
 
@@ -62,6 +63,7 @@ _WORDS = {
     "game_chars": "characters of filled-in templates",
     "game_drawn": "drawn parts and line segments",
     "game_pixels": "pixels of pictures",
+    "game_output": "bytes of files to print",
     "pages": "printed pages",
 }
 
@@ -76,8 +78,13 @@ class _Meter:
         """Start counting anew, for another game."""
         self._used = dict.fromkeys(_WORDS, 0)
 
+    def expect(self, name: str, amount: int) -> None:
+        """Refuse what would be too much, without counting it."""
+        if self._used[name] + amount > getattr(LIMITS, name):
+            raise LimitReached(name)
+
     def spend(self, name: str, amount: int = 1) -> None:
-        """Count what is about to be used; refuse what is too much before it is made."""
+        """Count what is used; refuse what is too much."""
         used = self._used[name] = self._used[name] + amount
         if used > getattr(LIMITS, name):
             raise LimitReached(name)

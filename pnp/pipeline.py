@@ -77,7 +77,10 @@ def build(order: BuildOrder, progress: Progress = lambda _: None) -> Built:
     if made is None:
         raise Problems(report.diagnostics)
     progress(f"{order.game}: writing for {order.options.paper.name}")
-    files = tuple(_export(game, made, order))
+    try:
+        files = tuple(_within_limit(_export(game, made, order)))
+    except LimitReached as limit:
+        raise fail("size", str(limit), game.documents["game"].span(), limit.hint) from None
     notes = tuple(note for s in made.sets for note in s.notes)
     return Built(order.game, order.options.paper.name, files, notes, tuple(report.diagnostics), game.sources)
 
@@ -248,6 +251,13 @@ def _export(game: GameContent, made: Made, order: BuildOrder) -> Iterator[BuiltF
         pdf = combined_pdf(made.combined, info, order.options)
         pages = len(combined_sides(made.combined, order.options))
         yield BuiltFile("print-me.pdf", pdf, pages, sum(s.paper_count for s in made.combined))
+
+
+def _within_limit(files: Iterator[BuiltFile]) -> Iterator[BuiltFile]:
+    """Pass files on until they are more than a disk should take."""
+    for file in files:
+        METER.spend("game_output", len(file.data))
+        yield file
 
 
 def _pdf(sheet_set: SheetSet, pdf: bytes) -> BuiltFile:

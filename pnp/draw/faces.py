@@ -26,6 +26,7 @@ from pnp.draw.drawing import (
     polygon,
     polyline,
     rectangle,
+    segments_in,
 )
 from pnp.draw.hexes import fit_lattice
 from pnp.draw.icons import Icon, IconFault, IconLibrary, read_icon
@@ -122,6 +123,7 @@ class Painter:
         self._textures: dict[tuple[Outline, str, str], Symbol] = {}
         self._boxes: dict[tuple[tuple[Any, ...], Size], Rect] = {}
         self._styles: dict[int, tuple[TextPart, TextStyle]] = {}
+        self._pictures: dict[FilePath, tuple[bytes, str, int, int]] = {}
         self._texts: dict[tuple[str, TextStyle, Rect, str], list[Item]] = {}
 
     def draw(self, face: str, size: Size, names: Names, bleed: float = 0.0) -> Drawing:
@@ -300,10 +302,11 @@ class Painter:
             key = (outline, fill.pattern, fill.pattern_colour)
             symbol = self._textures.get(key)
             if symbol is None:
-                METER.spend("game_drawn", int(bounds.w * bounds.h * _SEGMENTS_PER_MM2))
+                METER.expect("game_drawn", int(bounds.w * bounds.h * _SEGMENTS_PER_MM2))
                 symbol = self._textures[key] = Symbol(
                     textured(outline, bounds, fill.pattern, fill.pattern_colour), bounds
                 )
+                METER.spend("game_drawn", segments_in(symbol.items))
             out.append(Use(symbol, _IDENTITY))
 
     # ------------------------------------------------------------- icons
@@ -358,9 +361,9 @@ class Painter:
     ) -> None:
         """Set a text into a box, or fail with the room that is missing."""
         key = (text, style, box, colour)
+        METER.spend("game_drawn", len(text) // 10)
         items = self._texts.get(key)
         if items is None:
-            METER.spend("game_drawn", len(text) // 10)
             items = self._texts[key] = self._set(text, style, box, colour, fixed=fixed)
         out += items
 
@@ -598,8 +601,10 @@ class Painter:
     def _draw_art(self, part: ArtPart, box: Rect, frame: Frame, out: list[Item]) -> None:
         colour = self.ink(part.colour, frame.names, "colour")
         if part.art:
-            METER.spend("game_drawn", int(box.w * box.h * _SEGMENTS_PER_MM2))
-            out += draw_art(part.art, _into_bleed(box, frame), colour, light=self.style.low_ink)
+            METER.expect("game_drawn", int(box.w * box.h * _SEGMENTS_PER_MM2))
+            art = draw_art(part.art, _into_bleed(box, frame), colour, light=self.style.low_ink)
+            METER.spend("game_drawn", segments_in(art))
+            out += art
         if part.file:
             out.append(self._picture(self.text(part.file, frame.names, "file"), part.fit, box, colour))
 
@@ -613,7 +618,9 @@ class Painter:
                 at = scale_at(box.cx - icon.width * factor / 2, box.cy - icon.height * factor / 2, factor)
                 look = "hollow" if self.style.low_ink and box.w * box.h > LARGE_AREA else ""
                 return Group(tuple(_icon_paths(icon, colour, look)), at)
-            data, kind, width, height = read_picture(path)
+            if path not in self._pictures:
+                self._pictures[path] = read_picture(path)
+            data, kind, width, height = self._pictures[path]
         except (PictureFault, IconFault) as fault:
             raise FaceFault("file", str(fault), "file") from None
         ratios = (box.w / width, box.h / height)

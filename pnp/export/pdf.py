@@ -139,6 +139,7 @@ class _Writer:
         self.canvas = canvas
         self.shared = shared
         self.forms: dict[int, str] = {}
+        self.pictures: dict[int, tuple[str, str, bytes]] = {}
         self.keep: list[Symbol] = []
         self.colours: dict[tuple[str, str], str] = {}
         self.fonts: dict[str, Any] = {}
@@ -273,12 +274,22 @@ class _Writer:
         return name
 
     def image(self, image: Image) -> None:
+        """Place a picture; it is decoded and embedded once, however often it is shown."""
         from reportlab.lib.utils import ImageReader
 
         rect = image.rect
         canvas = self.canvas
+        known = self.pictures.get(id(image.data))
         canvas._code.append("q " + _matrix(Matrix(1, 0, 0, -1, rect.x, rect.bottom)))
-        canvas.drawImage(ImageReader(BytesIO(image.data)), 0, 0, rect.w, rect.h, mask="auto")
+        if known is None:
+            names = {"name": "", "regName": ""}
+            canvas.drawImage(
+                ImageReader(BytesIO(image.data)), 0, 0, rect.w, rect.h, mask="auto", extraReturn=names
+            )
+            self.pictures[id(image.data)] = (names["name"], names["regName"], image.data)
+        else:
+            canvas._code.append(f"{_matrix(Matrix(rect.w, 0, 0, rect.h, 0, 0))} /{known[1]} Do")
+            canvas._formsinuse.append(known[0])
         canvas._code.append("Q")
 
     def link(self, link: Link) -> None:

@@ -231,23 +231,40 @@ def read_document(path: Path, name: str, report: Report) -> Document | None:
 
 def _too_deep(text: str) -> int | None:
     """Return the line at which nesting is absurd: the parser's own recursion is not guarded."""
-    match = _COMPACT_NESTING.search(text)
-    if match:
-        return text.count("\n", 0, match.start()) + 1
-    if text.count("[") + text.count("{") <= LIMITS.yaml_depth and "\n" + " " * 4 * LIMITS.yaml_depth not in text:
+    if not _may_be_deep(text):
         return None
     depth = 0
-    for number, line in enumerate(text.split("\n"), 1):
-        if len(line) - len(line.lstrip(" ")) > 4 * LIMITS.yaml_depth:
-            return number
+    try:
+        for event in yaml.parse(text, Loader=_Loader):  # a state machine, so it cannot overflow
+            if isinstance(event, yaml.CollectionStartEvent):
+                depth += 1
+                if depth > LIMITS.yaml_depth:
+                    return int(event.start_mark.line) + 1
+            elif isinstance(event, yaml.CollectionEndEvent):
+                depth -= 1
+    except yaml.YAMLError:
+        return None  # told when it is parsed
+    return None
+
+
+def _may_be_deep(text: str) -> bool:
+    """Say whether a text looks deeply nested; brackets inside of texts look so too."""
+    if _COMPACT_NESTING.search(text):
+        return True
+    if text.count("[") + text.count("{") <= LIMITS.yaml_depth and "\n" + " " * LIMITS.yaml_depth not in text:
+        return False
+    depth = 0
+    for line in text.split("\n"):
+        if len(line) - len(line.lstrip(" ")) > LIMITS.yaml_depth:
+            return True
         for char in line:
             if char in "[{":
                 depth += 1
                 if depth > LIMITS.yaml_depth:
-                    return number
+                    return True
             elif char in "]}":
                 depth = max(0, depth - 1)
-    return None
+    return False
 
 
 def _syntax_fault(error: yaml.YAMLError, name: str, text: str) -> tuple[str, Span, str | None]:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from pnp.diagnostics import Report, one_of
-from pnp.draw.drawing import Anchor, Drawing, Item, Link, Symbol
+from pnp.draw.drawing import Anchor, Drawing, Item, Link, Symbol, segments_in
 from pnp.draw.faces import FaceFault, Painter
 from pnp.draw.flow import Overfull
 from pnp.draw.style import UnknownRole
@@ -123,6 +123,11 @@ class Figures:
 
     def draw(self, clause: RuledClause) -> Drawing:
         """Return the drawing that a clause names."""
+        drawing = self._draw(clause)
+        METER.spend("game_drawn", segments_in(drawing.items) // 10)
+        return drawing
+
+    def _draw(self, clause: RuledClause) -> Drawing:
         name = clause.figure
         size = Size(*clause.figure_size)
         if name in self.painter.drawings:
