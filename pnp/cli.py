@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from pnp import __version__
-from pnp.diagnostics import Diagnostic, Problems, did_you_mean, one_of, render, tally
+from pnp.diagnostics import Diagnostic, Problems, did_you_mean, on_one_line, one_of, render, tally
 
 OK, WRONG_CONTENT, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
 
@@ -368,7 +368,7 @@ def check(games: tuple[str, ...], content: str | None, as_json: bool) -> None:
     else:
         if found:
             click.echo(render(found, sources), err=True)
-        click.echo(f"{', '.join(names)}: {tally(found)}", err=failed)
+        click.echo(f"{', '.join(map(on_one_line, names))}: {tally(found)}", err=failed)
     sys.exit(WRONG_CONTENT if failed else OK)
 
 
@@ -471,6 +471,7 @@ class _Progress:
         self.width = 0
 
     def show(self, text: str) -> None:
+        text = on_one_line(text)
         if self.live:
             click.echo("\r" + text.ljust(self.width), nl=False, err=True)
             self.width = len(text)

@@ -148,14 +148,9 @@ def one_of(name: str, known: Iterable[str], most: int = 12) -> str:
     return did_you_mean(name, names) or f"known: {shown or 'none'}"
 
 
-def visible(text: str) -> str:
-    """Write control characters as escapes: a stranger's text must not steer the terminal that shows it."""
-    return CONTROLS.sub(lambda m: m[0].encode("unicode_escape", "surrogatepass").decode(), text)
-
-
-def _short(text: str) -> str:
-    """Return a message on one line, cut if a value in it is endless."""
-    line = visible(text).replace("\n", "\\n")
+def on_one_line(text: str) -> str:
+    """Return a stranger's text on one line, cut if endless, with escapes for what would steer the terminal."""
+    line = CONTROLS.sub(lambda m: m[0].encode("unicode_escape", "surrogatepass").decode(), text).replace("\n", "\\n")
     return line if len(line) <= _LONGEST_MESSAGE else line[: _LONGEST_MESSAGE - 1] + "…"
 
 
@@ -166,12 +161,12 @@ def render(diagnostics: Iterable[Diagnostic], sources: Mapping[str, str]) -> str
 
 
 def _render_one(diagnostic: Diagnostic, sources: Mapping[str, str], split: dict[str, list[str]]) -> str:
-    head = f"{diagnostic.severity}[{diagnostic.code}]: {_short(diagnostic.message)}"
-    hint = _short(diagnostic.hint) if diagnostic.hint else ""
+    head = f"{diagnostic.severity}[{diagnostic.code}]: {on_one_line(diagnostic.message)}"
+    hint = on_one_line(diagnostic.hint) if diagnostic.hint else ""
     span = diagnostic.span
     if span is None:
         return head + (f"\n   = hint: {hint}" if hint else "")
-    lines = [f"{_short(span.file)}:{span.line}:{span.column}: {head}"]
+    lines = [f"{on_one_line(span.file)}:{span.line}:{span.column}: {head}"]
     number = str(span.line)
     gutter = " " * len(number)
     if span.file in sources and span.file not in split:

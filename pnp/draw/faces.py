@@ -574,15 +574,21 @@ class Painter:
         out.append(Group(tuple(items), shift(place.x, place.y)))
 
     def _draw_drawing(self, part: DrawingPart, box: Rect, frame: Frame, out: list[Item]) -> None:
-        make = self.drawings.get(part.drawing)
+        out += self.game_drawing(part.drawing, frame.names, box)
+
+    def game_drawing(self, name: str, names: Names, box: Rect) -> list[Item]:
+        """Let the game's own code draw something from a record, whose shape only its content decides."""
+        make = self.drawings.get(name)
         if make is None:
-            raise FaceFault(
-                "drawing",
-                f"the game has no drawing '{part.drawing}'",
-                "drawing",
-                hint=one_of(part.drawing, self.drawings),
-            )
-        out += make(self, frame.names, box)
+            hint = one_of(name, self.drawings)
+            raise FaceFault("drawing", f"the game has no drawing '{name}'", "drawing", hint=hint)
+        try:
+            return make(self, names, box)
+        except UnknownRole as fault:
+            raise self._unknown_role(str(fault), "drawing") from None
+        except (LookupError, TypeError, AttributeError, ValueError) as error:
+            lacks = f"{type(error).__name__}: {error}"
+            raise FaceFault("drawing", f"'{name}' cannot be drawn from this record ({lacks})", "drawing") from error
 
     def _draw_repeat(self, part: RepeatPart, box: Rect, frame: Frame, out: list[Item]) -> None:
         dx = self.length(part.step[0], box.w, frame.names, "step")

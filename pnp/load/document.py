@@ -158,13 +158,11 @@ def read_sources(folder: Path) -> dict[str, str]:
     """Return the texts of a folder's content files as far as they can be read, for showing faults in them."""
     texts: dict[str, str] = {}
     for path in sorted(folder.glob("*.y*ml")) if is_folder(folder) else []:
-        if path.is_symlink() or not path.is_file():
-            continue
         try:
-            with path.open("rb") as file:
-                text = file.read(LIMITS.file_bytes).decode("utf-8-sig", errors="replace")
-        except OSError:
+            raw = b"" if path.is_symlink() else read_bytes(path, LIMITS.file_bytes)
+        except (OSError, TooLarge):
             continue
+        text = raw.decode("utf-8-sig", errors="replace")
         texts[path.as_posix()] = text.replace("\r\n", "\n").replace("\r", "\n")
     return texts
 
@@ -239,7 +237,7 @@ def _too_deep(text: str) -> int | None:
             if isinstance(event, yaml.CollectionStartEvent):
                 depth += 1
                 if depth > LIMITS.yaml_depth:
-                    return int(event.start_mark.line) + 1
+                    return event.start_mark.line + 1 if event.start_mark else 1
             elif isinstance(event, yaml.CollectionEndEvent):
                 depth -= 1
     except yaml.YAMLError:

@@ -15,7 +15,7 @@ from pnp.limits import LIMITS, METER, LimitReached
 from pnp.load.document import Document, PathKeys, parse, read_text
 from pnp.load.library import SHIPPED, content_folder, game_names, has_game, is_folder, templates_folder
 from pnp.load.records import Record, check_fields, expand
-from pnp.load.schema import check_own_numbers, convert
+from pnp.load.schema import check_own_numbers, convert, explain
 from pnp.load.template import TemplateFault, compile_text
 from pnp.model import FILE_KINDS, Board, Deck, Face, Game, Palette, Piece, Role, Rules
 
@@ -299,6 +299,9 @@ class _Loader:
             self.report.error("missing", f"there is no {stem}.yaml in {self.content.folder}", start)
         if missing:
             return
+        self._check_tables()
+        if self.report.failed:
+            return
         for fault in self.plugin.check_content(self.content.parts):
             document = self.content.documents.get(fault.file)
             span = (document or self.content.documents["game"]).span(fault.path if document else ())
@@ -306,6 +309,17 @@ class _Loader:
         if not self.report.failed:
             self.content.compiled = self.plugin.compile_content(self.content.parts)
             self._derived_tables()
+
+    def _check_tables(self) -> None:
+        """Check the free tables that the game's own code reads against the types it declares for them."""
+        for name, kind in getattr(self.plugin, "TABLES", {}).items():
+            if name not in self.content.names:
+                start = self.content.documents["game"].span()
+                self.report.error("missing", f"the game's own code needs the table '{name}'", start)
+                continue
+            document, path = self.content.origins["names", name]
+            for inner, on_key, code, message, hint in explain(self.content.names[name], kind):
+                self.report.error(code, message, document.span((*path, *inner), key=on_key), hint)
 
     def _derived_tables(self) -> None:
         """Name the tables that the game's own code works out, such as decks that are described by distributions."""

@@ -196,6 +196,12 @@ class _Guard(NodeTransformer):
             operand.expr = _weighing(operand.expr)
         return node
 
+    def visit_Filter(self, node: nodes.Filter) -> nodes.Node:  # noqa: N802 - Jinja's name
+        if node.name.startswith("_"):
+            raise TemplateSyntaxError(f"No filter named '{node.name}'.", node.lineno)
+        self.generic_visit(node)
+        return node
+
     def visit_Getitem(self, node: nodes.Getitem) -> nodes.Node:  # noqa: N802 - Jinja's name
         self.generic_visit(node)
         if isinstance(node.arg, nodes.Slice):
@@ -206,6 +212,15 @@ class _Guard(NodeTransformer):
         if isinstance(node, _FORBIDDEN):
             raise TemplateSyntaxError(f"'{type(node).__name__.lower()}' is not allowed in content", node.lineno)
         return super().generic_visit(node, *args, **kwargs)
+
+
+class _Undefined(StrictUndefined):
+    """What is not there; it cannot be shown inside of a list either."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
 
 
 class _Environment(SandboxedEnvironment):
@@ -260,7 +275,7 @@ _bounded_range.callable_from_templates = True  # type: ignore[attr-defined]
 
 def _environment() -> _Environment:
     environment = _Environment(
-        undefined=StrictUndefined, finalize=show, autoescape=False, trim_blocks=True, lstrip_blocks=True,
+        undefined=_Undefined, finalize=show, autoescape=False, trim_blocks=True, lstrip_blocks=True,
         keep_trailing_newline=True,
     )  # fmt: skip
     environment.filters = {name: _weighed(f) for name, f in environment.filters.items() if name in _FILTERS}

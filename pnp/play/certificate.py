@@ -4,9 +4,9 @@ Rules do not speak of it, so no check of a game does; but sheets print it, and a
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from pnp.load.schema import explain
 from pnp.play.checks import Violation
@@ -17,6 +17,7 @@ from pnp.play.scenario import Playable
 class Certificate(Struct, kw_only=True):
     """What every certificate may hold; a game with figures of its own adds them."""
 
+    seed: Annotated[int, Meta(ge=0, le=2**53)] = 0
     verdicts: dict[str, str] = {}
     content: str = ""
     options: dict[str, Any] = {}

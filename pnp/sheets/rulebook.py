@@ -131,7 +131,7 @@ class Figures:
         name = clause.figure
         size = Size(*clause.figure_size)
         if name in self.painter.drawings:
-            return Drawing(size, tuple(self.painter.drawings[name](self.painter, self.game.names, Rect(0, 0, *size))))
+            return Drawing(size, tuple(self.painter.game_drawing(name, self.game.names, Rect(0, 0, *size))))
         if name in self.printables:
             printable = self.printables[name]
             items: tuple[Item, ...] = printable.items[0].front.items

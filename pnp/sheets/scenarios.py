@@ -69,7 +69,8 @@ def scenario_sets(
     report = Report()
     report.place = place or game.documents["game"].span()
     sets: list[SheetSet] = []
-    for scenario in found:
+    for given in found:
+        scenario = {"seed": 0, **given}  # a scenario made by hand comes from no seed
         METER.restart()
         label = f"{game.game.title} · seed {scenario.get('seed')} · {game.hash}"
         try:
