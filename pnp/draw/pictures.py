@@ -58,7 +58,7 @@ def _decode(data: bytes, kind: str, size: tuple[int, int], name: str) -> None:
     """Decode a picture as the PDF writer will, so that a broken one is a fault here and not a crash there."""
     from warnings import catch_warnings, simplefilter
 
-    from PIL import Image
+    from PIL import Image, UnidentifiedImageError
 
     with catch_warnings():
         simplefilter("ignore")
@@ -72,7 +72,8 @@ def _decode(data: bytes, kind: str, size: tuple[int, int], name: str) -> None:
         except PictureFault:
             raise
         except Exception as error:  # decoders raise whatever a broken byte leads them to
-            raise PictureFault(f"'{name}' cannot be decoded: {error}") from None
+            known = "it is broken" if isinstance(error, UnidentifiedImageError) else str(error)
+            raise PictureFault(f"'{name}' cannot be decoded: {known}") from None
 
 
 def _jpeg_size(data: bytes, name: str) -> tuple[int, int]:

@@ -275,6 +275,8 @@ class _Writer:
 
     def image(self, image: Image) -> None:
         """Place a picture; it is decoded and embedded once, however often it is shown."""
+        from warnings import catch_warnings, simplefilter
+
         from reportlab.lib.utils import ImageReader
 
         rect = image.rect
@@ -283,9 +285,10 @@ class _Writer:
         canvas._code.append("q " + _matrix(Matrix(1, 0, 0, -1, rect.x, rect.bottom)))
         if known is None:
             names = {"name": "", "regName": ""}
-            canvas.drawImage(
-                ImageReader(BytesIO(image.data)), 0, 0, rect.w, rect.h, mask="auto", extraReturn=names
-            )
+            with catch_warnings():
+                simplefilter("ignore")  # of odd data beside the picture itself, which has been decoded before
+                reader = ImageReader(BytesIO(image.data))
+                canvas.drawImage(reader, 0, 0, rect.w, rect.h, mask="auto", extraReturn=names)
             self.pictures[id(image.data)] = (names["name"], names["regName"], image.data)
         else:
             canvas._code.append(f"{_matrix(Matrix(rect.w, 0, 0, rect.h, 0, 0))} /{known[1]} Do")
