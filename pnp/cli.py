@@ -1,5 +1,6 @@
 """The command line: a few lines a command; this module alone prints and sets exit codes."""
 
+import re
 import sys
 from collections.abc import Iterator
 from math import isnan
@@ -160,7 +161,7 @@ def _limits(ctx: click.Context, param: click.Parameter, values: tuple[str, ...])
     changed: dict[str, int] = {}
     for value in values:
         name, _, number = value.partition("=")
-        if name not in Limits._fields or not number.isdigit():
+        if name not in Limits._fields or not re.fullmatch(r"[0-9]{1,18}", number):
             known = ", ".join(f"{k}={v}" for k, v in Limits()._asdict().items())
             raise click.BadParameter(f"'{value}' is not of the form NAME=NUMBER; limits are {known}", ctx, param)
         changed[name] = int(number)
@@ -192,6 +193,7 @@ limit_option = click.option(
 @click.argument("games", nargs=-1, metavar="[GAME…]")
 @click.option("--cards", "show_cards", is_flag=True, help="Also every card and piece with its copies and values.")
 @content_option
+@limit_option
 @json_option
 def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, as_json: bool) -> None:
     """Show the games, their components with counts, players and minutes."""
@@ -381,6 +383,7 @@ def check(games: tuple[str, ...], content: str | None, as_json: bool) -> None:
     help="Which code carries out which clause, and which tests speak of it.",
 )
 @content_option
+@limit_option
 @json_option
 def rules(game: str, show_coverage: bool, content: str | None, as_json: bool) -> None:
     """Compile the rules of a game and show them as text, data or coverage table."""

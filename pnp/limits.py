@@ -21,7 +21,7 @@ class Limits(NamedTuple):
     game_values: int = 400_000
     game_tables: int = 300
     game_cards: int = 10_000
-    game_steps: int = 3_000_000
+    game_steps: int = 2_000_000
     game_chars: int = 10_000_000
     game_drawn: int = 1_000_000
     game_pixels: int = 100_000_000

@@ -160,7 +160,7 @@ def long_rules() -> Pack:
 
 
 def many_clauses() -> Pack:
-    clauses = [{"id": f"a.c{i}", "title": "T", "text": "a"} for i in range(30_000)]
+    clauses = [{"id": f"a.c{i}", "title": "T", "text": "a"} for i in range(12_000)]
     return {"rules.yaml": json.dumps({"chapters": [{"id": "a", "title": "A", "clauses": clauses}]})}
 
 
