@@ -327,7 +327,7 @@ class _Builder:
                 self._fault("key", "a key must be a plain word", key)
                 continue
             name = key.value
-            if CONTROLS.search(name):
+            if "\n" in name or CONTROLS.search(name):
                 self._fault("character", "a key holds a character that is not allowed", key)
                 continue
             if name == "<<":

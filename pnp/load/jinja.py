@@ -275,7 +275,7 @@ _bounded_range.callable_from_templates = True  # type: ignore[attr-defined]
 
 def _environment() -> _Environment:
     environment = _Environment(
-        undefined=_Undefined, finalize=show, autoescape=False, trim_blocks=True, lstrip_blocks=True,
+        undefined=_Undefined, finalize=show, autoescape=False, optimized=False, trim_blocks=True, lstrip_blocks=True,
         keep_trailing_newline=True,
     )  # fmt: skip
     environment.filters = {name: _weighed(f) for name, f in environment.filters.items() if name in _FILTERS}

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Report, Span, did_you_mean
-from pnp.limits import LIMITS, METER
+from pnp.limits import LIMITS, METER, LimitReached
 from pnp.load.document import Document, PathKeys
 from pnp.load.template import Loop, TemplateFault, compile_text, show
 from pnp.model import Records
@@ -60,6 +60,10 @@ def expand(
     except TemplateFault as fault:
         where = (*path, "each")
         report.error(fault.code, fault.message, _loop_span(document, where, fault), fault.hint)
+        return []
+    except LimitReached as limit:
+        where = (*path, "each" if spec.each else "cards")
+        report.error("size", str(limit), document.span(where), limit.hint)
         return []
     if broken:
         return []

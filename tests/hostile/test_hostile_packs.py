@@ -315,6 +315,16 @@ def test_a_linked_game_folder_is_the_users_own_choice_but_its_pictures_stay_insi
     assert faults(content) == []
 
 
+@pytest.mark.parametrize("name", ["../out", "/tmp/out", "a/b", "deck\\n", "..", "con.", "a" * 60, "Deck", "d\u202e"])
+def test_names_of_components_lead_nowhere(make_game, name):
+    from support import DEMO
+
+    cards = DEMO["cards.yaml"].replace("  deck:", f'  "{name}":')
+    game = DEMO["game.yaml"].replace("  deck: 3", f'  "{name}": 3')
+    assert set(faults(make_game({"cards.yaml": cards, "game.yaml": game}))) <= {"pattern", "character", "syntax"}
+    assert faults(make_game({"cards.yaml": cards, "game.yaml": game}))
+
+
 # ----------------------------------------------------------------- terminal
 
 
