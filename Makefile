@@ -4,9 +4,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 N ?= 5000
+SEED ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help build test lint types unit bench golden reference schema pictures clean
+.PHONY: help build test lint types unit fuzz bench golden reference schema pictures clean
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -30,6 +31,9 @@ types: $(READY) ## check the types
 
 unit: $(READY) ## run the tests
 	$(BIN)/python -m pytest -n 2
+
+fuzz: $(READY) ## spoil valid files in N=5000 ways; SEED=… repeats a run
+	$(BIN)/python tests/fuzz/run.py --count $(N) $(if $(SEED),--seed $(SEED))
 
 bench: $(READY) ## measure builds against a bare reportlab loop
 	$(BIN)/python tests/bench/run.py

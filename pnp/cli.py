@@ -1,5 +1,6 @@
 """The command line: a few lines a command; this module alone prints and sets exit codes."""
 
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
@@ -12,7 +13,7 @@ import click
 
 from pnp import __version__
 from pnp.cli_help import Group, ReaderGone, advice, clearer, complete_components, complete_games, examples, sentence
-from pnp.diagnostics import Diagnostic, Problems, did_you_mean, render, tally
+from pnp.diagnostics import Diagnostic, Problems, did_you_mean, on_one_line, render, tally
 from pnp.interrupts import INTERRUPTED, end_at_interrupts, ignore_interrupts
 
 OK, WRONG_CONTENT, WRONG_USE = 0, 1, 2
@@ -55,7 +56,7 @@ def main(args: list[str] | None = None) -> None:
             click.echo(more, err=True)
         sys.exit(WRONG_USE)
     except Problems as problems:
-        fail_with_faults(problems.diagnostics, {}, as_json=False)
+        fail_with_faults(problems.diagnostics, {}, as_json="--json" in (sys.argv[1:] if args is None else args))
     except (KeyboardInterrupt, click.Abort):
         click.echo(f"interrupted; {_what_was_written()}", err=True)
         sys.exit(INTERRUPTED)
@@ -160,7 +161,7 @@ def _limits(ctx: click.Context, param: click.Parameter, values: tuple[str, ...])
     changed: dict[str, int] = {}
     for value in values:
         name, _, number = value.partition("=")
-        if name not in Limits._fields or not number.isdigit():
+        if name not in Limits._fields or not re.fullmatch(r"[0-9]{1,18}", number):
             known = ", ".join(f"{k}={v}" for k, v in Limits()._asdict().items())
             hint = did_you_mean(name, Limits._fields) if name not in Limits._fields else None
             if hint:
@@ -195,6 +196,7 @@ limit_option = click.option(
 @click.argument("games", nargs=-1, metavar="[GAME…]", shell_complete=complete_games)
 @click.option("--cards", "show_cards", is_flag=True, help="Also every card and piece with its copies and values.")
 @content_option
+@limit_option
 @json_option
 def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, as_json: bool) -> None:
     """Show the games, their components with counts, players and minutes."""
@@ -390,7 +392,7 @@ def check(games: tuple[str, ...], content: str | None, as_json: bool) -> None:
     else:
         if found:
             click.echo(render(found, sources), err=True)
-        click.echo(f"{', '.join(names)}: {tally(found)}", err=failed)
+        click.echo(f"{', '.join(map(on_one_line, names))}: {tally(found)}", err=failed)
     sys.exit(WRONG_CONTENT if failed else OK)
 
 
@@ -403,6 +405,7 @@ def check(games: tuple[str, ...], content: str | None, as_json: bool) -> None:
     help="Which code carries out which clause, and which tests speak of it.",
 )
 @content_option
+@limit_option
 @json_option
 def rules(game: str, show_coverage: bool, content: str | None, as_json: bool) -> None:
     """Compile the rules of a game and show them as text, data or coverage table."""
@@ -462,6 +465,7 @@ class _Progress:
         self.columns = get_terminal_size().columns
 
     def show(self, text: str) -> None:
+        text = on_one_line(text)
         if self.live:
             text = text[: self.columns - 1]
             click.echo("\r" + text.ljust(self.width), nl=False, err=True)

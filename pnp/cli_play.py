@@ -149,7 +149,8 @@ def scenario(
 ) -> None:  # fmt: skip
     """Make seeded scenarios that are checked by the rules and proven by play."""
     from pnp.load.library import content_folder
-    from pnp.pipeline_play import game_of, open_game, read_record, scenario_pdf, scenario_text, scenarios
+    from pnp.pipeline_play import open_game, open_recorded, read_record, scenario_pdf, scenario_text, scenarios
+    from pnp.play.certificate import all_violations
     from pnp.sheets.scenarios import scenario_sets
     from pnp.sheets.sheet import PrintOptions
 
@@ -157,8 +158,8 @@ def scenario(
     options = PrintOptions(paper, style=style)
     if source is not None:
         document = read_record(source)
-        play = open_game(*game_of(document, content))
-        hard = play.violations(document.data, soft=False)
+        play = open_recorded(document, content)
+        hard = all_violations(play, document.data, soft=False)
         if hard:
             raise Problems([Diagnostic("error", v.check, v.message, document.span(v.path)) for v in hard])
         found = [document.data]
@@ -191,7 +192,8 @@ def scenario(
     files: dict[str, bytes] = {}
     names = [source.stem] if source is not None else [f"scenario-{s['seed']:04d}{_suffix(given)}" for s in found]
     if file_format == "pdf":
-        sets = scenario_sets(play.game, found, options, solutions=solutions)
+        place = document.span() if source is not None else None
+        sets = scenario_sets(play.game, found, options, solutions=solutions, place=place)
         name = names[0] if len(names) == 1 else f"{names[0]}-to-{found[-1]['seed']:04d}"
         files[f"{name}.pdf"] = scenario_pdf(play.game, sets, options, name)
     if file_format != "pdf" or source is None:
@@ -250,15 +252,13 @@ def validate(files: tuple[Path, ...], soft: bool, content: str | None, as_json: 
 @json_option
 def referee(file: Path, drawn: bool, steps: bool, content: str | None, as_json: bool) -> None:
     """Replay a recorded game; the first illegal step is refused with the rule it breaks."""
-    from pnp.load.library import content_folder
-    from pnp.pipeline_play import Citations, open_game, read_record
+    from pnp.pipeline_play import Citations, open_recorded, read_record
     from pnp.play.referee import recorded_game, replay, who_acts
     from pnp.play.show import show
 
     document = read_record(file)
     record = recorded_game(document)
-    folder = content_folder(content, record.game)
-    play = open_game(folder, record.game)
+    play = open_recorded(document, content, record.game_at)
     set_up = record.set_up(play)
     hard = play.violations(set_up, soft=False)
     if hard:
@@ -278,7 +278,7 @@ def referee(file: Path, drawn: bool, steps: bool, content: str | None, as_json: 
     if as_json:
         print_json(
             {
-                "game": record.game, "steps": outcome.steps, "over": outcome.over, "states": states,
+                "game": play.game.id, "steps": outcome.steps, "over": outcome.over, "states": states,
                 "result": outcome.state.result() if outcome.over else None,
                 "refusal": refusal._asdict() if refusal else None,
             }
@@ -286,7 +286,7 @@ def referee(file: Path, drawn: bool, steps: bool, content: str | None, as_json: 
     elif refusal is not None:
         if drawn and not steps:
             click.echo(show(play, outcome.state))
-        rule = f" ({Citations(folder, record.game).of(refusal.clause)})" if refusal.clause else ""
+        rule = f" ({Citations(play.game.folder.parent, play.game.id).of(refusal.clause)})" if refusal.clause else ""
         message = f"step {refusal.step} is refused: {refusal.message}{rule}"
         span = document.span((*record.moves_at, refusal.step - 1))
         click.echo(render([Diagnostic("error", refusal.code, message, span)], {document.name: document.text}), err=True)

@@ -1,9 +1,18 @@
 """Faults and how they are shown: file, line, column, the line itself, a caret and a hint."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 V = TypeVar("V")
+
+CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Characters that steer terminals, end lines unseen or turn the order of writing round; no text of a game needs one."""
+
+_LONGEST_MESSAGE = 600
+_MOST_FAULTS = 1000
+_MOST_COMPARED = 20_000
+"""How many names are compared for hints before faults do without: a file may hold thousands of misspelt ones."""
 
 
 class Span(NamedTuple):
@@ -58,33 +67,63 @@ class Problems(Exception):
 
 
 class Report:
-    """Collects the faults of a phase, each only once."""
+    """Collects the faults of a phase, each only once, and no more than a person can read."""
 
     def __init__(self) -> None:
         self._found: dict[Diagnostic, None] = {}
+        self._failed = False
+        self._left_out = 0
+        self.place: Span | None = None
+        """Where a fault stands that does not say so itself."""
+        _HINTS.compared = 0
 
     def error(self, code: str, message: str, span: Span | None = None, hint: str | None = None) -> None:
         """Note an error."""
-        self._found[Diagnostic("error", code, message, span, hint)] = None
+        self._failed = True
+        self._note(Diagnostic("error", code, message, span or self.place, hint))
 
     def warning(self, code: str, message: str, span: Span | None = None, hint: str | None = None) -> None:
         """Note a warning."""
-        self._found[Diagnostic("warning", code, message, span, hint)] = None
+        self._note(Diagnostic("warning", code, message, span or self.place, hint))
+
+    def _note(self, fault: Diagnostic) -> None:
+        if len(self._found) < _MOST_FAULTS:
+            self._found[fault] = None
+        elif fault not in self._found:
+            self._left_out += 1
+
+    @property
+    def full(self) -> bool:
+        """Say whether looking for more faults is of no use."""
+        return len(self._found) >= _MOST_FAULTS
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """All faults, in the order of their places."""
-        return sorted(self._found, key=Diagnostic.sort_key)
+        found = sorted(self._found, key=Diagnostic.sort_key)
+        if self._left_out:
+            severity = "error" if self._failed else "warning"
+            found.append(Diagnostic(severity, "more", f"{self._left_out} more faults are not shown", self.place))
+        return found
 
     @property
     def failed(self) -> bool:
         """Say whether there is any error."""
-        return any(d.is_error for d in self._found)
+        return self._failed
 
     def raise_if_failed(self) -> None:
         """End the phase with all its faults if one of them is an error."""
         if self.failed:
             raise Problems(self.diagnostics)
+
+
+class _Hints:
+    """How much work hints have been so far."""
+
+    compared = 0
+
+
+_HINTS = _Hints()
 
 
 def fail(code: str, message: str, span: Span | None = None, hint: str | None = None) -> Problems:
@@ -97,6 +136,9 @@ def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     from difflib import get_close_matches
 
     candidates = [str(k) for k in known]
+    _HINTS.compared += len(candidates)
+    if _HINTS.compared > _MOST_COMPARED or len(name) > 100:
+        return None
     close = get_close_matches(name, candidates, n=1, cutoff=0.6)
     if not close:
         folded = {k.casefold(): k for k in candidates}
@@ -118,32 +160,42 @@ def pick(name: str, known: Mapping[str, V], what: str) -> V:
     return known[name]
 
 
+def on_one_line(text: str) -> str:
+    """Return a stranger's text on one line, cut if endless, with escapes for what would steer the terminal."""
+    line = CONTROLS.sub(lambda m: m[0].encode("unicode_escape", "surrogatepass").decode(), text).replace("\n", "\\n")
+    return line if len(line) <= _LONGEST_MESSAGE else line[: _LONGEST_MESSAGE - 1] + "…"
+
+
 def render(diagnostics: Iterable[Diagnostic], sources: Mapping[str, str]) -> str:
     """Show faults as text: place, code, message, the source line with a caret, hint."""
-    return "\n".join(_render_one(d, sources) for d in diagnostics)
+    lines: dict[str, list[str]] = {}
+    return "\n".join(_render_one(d, sources, lines) for d in diagnostics)
 
 
-def _render_one(diagnostic: Diagnostic, sources: Mapping[str, str]) -> str:
-    head = f"{diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}"
+def _render_one(diagnostic: Diagnostic, sources: Mapping[str, str], split: dict[str, list[str]]) -> str:
+    head = f"{diagnostic.severity}[{diagnostic.code}]: {on_one_line(diagnostic.message)}"
+    hint = on_one_line(diagnostic.hint) if diagnostic.hint else ""
     span = diagnostic.span
     if span is None:
-        return head + (f"\n   = hint: {diagnostic.hint}" if diagnostic.hint else "")
-    lines = [f"{span.file}:{span.line}:{span.column}: {head}"]
+        return head + (f"\n   = hint: {hint}" if hint else "")
+    lines = [f"{on_one_line(span.file)}:{span.line}:{span.column}: {head}"]
     number = str(span.line)
     gutter = " " * len(number)
-    source = sources[span.file].split("\n") if span.file in sources else []
+    if span.file in sources and span.file not in split:
+        split[span.file] = sources[span.file].split("\n")
+    source = split.get(span.file, [])
     if 0 < span.line <= len(source):
-        text = source[span.line - 1].rstrip("\r").expandtabs(1)
+        text = source[span.line - 1].rstrip("\r")
         start = max(0, span.column - 1 - 80)
-        shown = text[start : start + 120]
+        shown = CONTROLS.sub("\ufffd", text[start : start + 120].expandtabs(1))
         carets = "^" * max(1, min(span.end_column, start + 121) - span.column)
         lines += [
             f" {gutter} |",
             f" {number} | {shown}",
             f" {gutter} | {' ' * (span.column - 1 - start)}{carets}",
         ]
-    if diagnostic.hint:
-        lines.append(f" {gutter} = hint: {diagnostic.hint}")
+    if hint:
+        lines.append(f" {gutter} = hint: {hint}")
     return "\n".join(lines)
 
 

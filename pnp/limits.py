@@ -17,6 +17,16 @@ class Limits(NamedTuple):
     image_pixels: int = 40_000_000
     svg_segments: int = 20_000
     files: int = 300
+    game_bytes: int = 4 * 1024 * 1024
+    game_values: int = 400_000
+    game_tables: int = 300
+    game_cards: int = 10_000
+    game_steps: int = 2_000_000
+    game_chars: int = 10_000_000
+    game_drawn: int = 1_000_000
+    game_pixels: int = 100_000_000
+    game_output: int = 512 * 1024 * 1024
+    own_number: int = 1_000
 
 
 class _Current:
@@ -35,3 +45,49 @@ class _Current:
 
 
 LIMITS = _Current()
+
+
+class LimitReached(Exception):
+    """A game as a whole asks for more than a limit allows."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"the game takes more than {getattr(LIMITS, name)} {_WORDS[name]} in all")
+        self.hint = f"a user may allow more with --limit {name}=N"
+
+
+_WORDS = {
+    "game_bytes": "bytes of YAML",
+    "game_values": "values",
+    "game_cards": "cards and pieces",
+    "game_steps": "steps of templates and loops",
+    "game_chars": "characters of filled-in templates",
+    "game_drawn": "drawn parts and line segments",
+    "game_pixels": "pixels of pictures",
+    "game_output": "bytes of files to print",
+    "pages": "printed pages",
+}
+
+
+class _Meter:
+    """What one game has used up so far of the limits that bound the whole of it."""
+
+    def __init__(self) -> None:
+        self._used = dict.fromkeys(_WORDS, 0)
+
+    def restart(self) -> None:
+        """Start counting anew, for another game."""
+        self._used = dict.fromkeys(_WORDS, 0)
+
+    def expect(self, name: str, amount: int) -> None:
+        """Refuse what would be too much, without counting it."""
+        if self._used[name] + amount > getattr(LIMITS, name):
+            raise LimitReached(name)
+
+    def spend(self, name: str, amount: int = 1) -> None:
+        """Count what is used; refuse what is too much."""
+        used = self._used[name] = self._used[name] + amount
+        if used > getattr(LIMITS, name):
+            raise LimitReached(name)
+
+
+METER = _Meter()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.diagnostics import Diagnostic, Problems, Report, fail, one_of
 from pnp.geometry import parse_paper
+from pnp.limits import METER, LimitReached
 from pnp.load.document import read_sources
 from pnp.load.game import GameContent, load_game, load_or_raise
 from pnp.sheets.sheet import Printable, PrintOptions, SheetSet
@@ -80,7 +81,10 @@ def build(order: BuildOrder, progress: Progress = lambda _: None) -> Built:
     if made is None:
         raise Problems(report.diagnostics)
     progress(f"{order.game}: writing for {order.options.paper.name}")
-    files = tuple(_export(game, made, order))
+    try:
+        files = tuple(_within_limit(_export(game, made, order)))
+    except LimitReached as limit:
+        raise fail("size", str(limit), game.documents["game"].span(), limit.hint) from None
     notes = tuple(note for s in made.sets for note in s.notes)
     return Built(order.game, order.options.paper.name, files, notes, tuple(report.diagnostics), game.sources)
 
@@ -105,6 +109,17 @@ def make_sheets(
     lenient: bool = False,
 ) -> Made | None:
     """Draw and lay out a game; note every fault and return None if there was an error."""
+    try:
+        return _make_sheets(game, options, only, report, with_scenarios, progress, lenient)
+    except LimitReached as limit:
+        report.error("size", str(limit), game.documents["game"].span(), limit.hint)
+        return None
+
+
+def _make_sheets(
+    game: GameContent, options: PrintOptions, only: Sequence[str], report: Report, with_scenarios: bool,
+    progress: Progress, lenient: bool,
+) -> Made | None:  # fmt: skip
     from pnp.draw.style import check_distinct
     from pnp.sheets.components import ComponentBuilder, check_card_size, make_painter
     from pnp.sheets.layout import lay_out
@@ -131,8 +146,19 @@ def make_sheets(
     if rules is not None and rules.quick is not None:
         printables.append(rules.quick)
     label = f"{game.game.title} {game.game.version} ({game.hash})"
-    sets = [s for s in (lay_out(group, options, label, report) for group in _groups(printables)) if s is not None]
-    preflight(sets, options, report)
+    _check_label(game, report)
+    if report.failed:
+        return None
+    sets: list[SheetSet] = []
+    for group in _groups(printables):
+        report.place = game.place_of(group[0].id)
+        made = lay_out(group, options, label, report)
+        report.place = game.place_of(group[0].id, of_size=False)
+        if made is not None:
+            METER.spend("pages", len(made.sheets))
+            preflight([made], options, report)
+            sets.append(made)
+    report.place = None
     if report.failed:
         return None
     if game.game.scenarios and with_scenarios and (not only or "scenarios" in only):
@@ -145,6 +171,16 @@ def make_sheets(
         printed = [book_for(options, rules.sheets)] if rules is not None else []
         combined = [build_guide(game.game, [*sets, *printed], options, painter, label), *printed, *sets]
     return Made(sets, combined, rules, painter)
+
+
+def _check_label(game: GameContent, report: Report) -> None:
+    """Note letters of the title and the version, which stand on every sheet, that the font lacks."""
+    from pnp.draw.text import missing_glyphs
+
+    for field in ("title", "version"):
+        for letter in missing_glyphs(getattr(game.game, field)):
+            message = f"the sans font has no glyph for '{letter}' (U+{ord(letter):04X})"
+            report.error("glyph", message, game.documents["game"].span((field,)))
 
 
 def _make_scenarios(game: GameContent, options: PrintOptions, progress: Progress) -> SheetSet:
@@ -231,6 +267,13 @@ def _export(game: GameContent, made: Made, order: BuildOrder) -> Iterator[BuiltF
         pdf = combined_pdf(made.combined, info, order.options)
         pages = len(combined_sides(made.combined, order.options))
         yield BuiltFile("print-me.pdf", pdf, pages, sum(s.paper_count for s in made.combined))
+
+
+def _within_limit(files: Iterator[BuiltFile]) -> Iterator[BuiltFile]:
+    """Pass files on until they are more than a disk should take."""
+    for file in files:
+        METER.spend("game_output", len(file.data))
+        yield file
 
 
 def _pdf(sheet_set: SheetSet, pdf: bytes) -> BuiltFile:

@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostic, Problems, Report, fail, one_of
-from pnp.load.document import Document, read_document
+from pnp.load.document import Document, PathKeys, read_document
 from pnp.load.game import GameContent, load_or_raise, plugin
 from pnp.load.library import content_folder, game_names, nearest_file
+from pnp.play.certificate import all_violations
 from pnp.play.checks import Violation
-from pnp.play.scenario import PassedOver, Playable, find_scenarios, playable, typed_options
+from pnp.play.scenario import PassedOver, Playable, find_scenarios, has_engine, playable, typed_options
 from pnp.play.state import Illegal
 from pnp.sheets.sheet import PrintOptions, SheetSet
 
@@ -72,32 +73,36 @@ def read_record(path: Path) -> Document:
     return document
 
 
-def game_of(document: Document, choice: Path | str | None) -> tuple[Path, str]:
-    """Return the game that a file is for, and the folder it is in."""
-    data = document.data
-    name = data.get("game") if isinstance(data, dict) else None
+def open_recorded(document: Document, choice: Path | str | None, path: PathKeys = ("game",)) -> Playable:
+    """Load the game that a file names, or say at that place why it cannot be played."""
+    name: Any = document.data
+    for key in path:
+        name = name.get(key) if isinstance(name, dict) else None
+    span = document.span(path) if isinstance(document.data, dict) else document.span()
     content = content_folder(choice, name if isinstance(name, str) else None)
     known = game_names(content)
-    if not isinstance(name, str) or name not in known:
-        span = document.span(("game",)) if isinstance(data, dict) else document.span()
-        said = f"'{name}' is not a game in {content}" if isinstance(name, str) else "the file names no game"
-        hint = one_of(name, known) if isinstance(name, str) else f"write game: NAME; known: {', '.join(known)}"
-        raise fail("game", said, span, hint)
-    return content, name
+    if not isinstance(name, str):
+        raise fail("game", "the file names no game", span, f"write game: NAME; known: {', '.join(known)}")
+    if name not in known:
+        raise fail("game", f"'{name}' is not a game in {content}", span, one_of(name, known))
+    game = load_or_raise(content, name)
+    if not has_engine(game):
+        raise fail("engine", f"'{name}' has no engine, so it has no scenarios", span)
+    return playable(game)
 
 
 def validate(path: Path, choice: Path | str | None, *, soft: bool) -> Verdict:
     """Check a scenario file against every rule of its game."""
     document = read_record(path)
-    content, name = game_of(document, choice)
-    play = open_game(content, name)
-    found = play.violations(document.data, soft=soft)
-    cite = Citations(content, name) if found else None
+    play = open_recorded(document, choice)
+    name = play.game.id
+    found = all_violations(play, document.data, soft=soft)
+    cite = Citations(play.game.folder.parent, name) if found else None
     diagnostics = []
     for violation in found:
         assert cite is not None
         rules = "; ".join(cite.of(clause) for clause in violation.clauses)
-        message = f"{violation.message} ({violation.name}: {rules})"
+        message = f"{violation.message} ({violation.name}: {rules})" if rules else violation.message
         severity = "error" if violation.hard else "warning"
         diagnostics.append(Diagnostic(severity, violation.check, message, document.span(violation.path)))
     return Verdict(path.as_posix(), name, diagnostics, found, document.text)

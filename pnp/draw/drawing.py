@@ -161,3 +161,18 @@ def walk(items: Iterable[Item], seen: set[int] | None = None) -> Iterator[Item]:
         elif isinstance(item, Use) and id(item.symbol) not in seen:
             seen.add(id(item.symbol))
             yield from walk(item.symbol.items, seen)
+
+
+def segments_in(items: Iterable[Item]) -> int:
+    """Count the segments, texts and pictures of a drawing, those of its symbols included."""
+    total = 0
+    for item in items:
+        if isinstance(item, Path):
+            total += len(item.outline)
+        elif isinstance(item, Group):
+            total += 1 + segments_in(item.items)
+        elif isinstance(item, Use):
+            total += 1 + segments_in(item.symbol.items)
+        else:
+            total += 1
+    return total

@@ -26,6 +26,7 @@ from pnp.draw.drawing import (
     polygon,
     polyline,
     rectangle,
+    segments_in,
 )
 from pnp.draw.hexes import fit_lattice
 from pnp.draw.icons import Icon, IconFault, IconLibrary, read_icon
@@ -34,6 +35,7 @@ from pnp.draw.pictures import PictureFault, find_file, read_picture
 from pnp.draw.style import LARGE_AREA, Style, UnknownRole
 from pnp.draw.text import TextStyle, fit_text, lacking_glyphs, place_text
 from pnp.geometry import Matrix, Rect, Size, scale_at, shift
+from pnp.limits import METER, LimitReached
 from pnp.load.template import Names, TemplateFault, compile_loop, compile_text
 from pnp.model import (
     ArtPart,
@@ -57,6 +59,8 @@ _MOST_NESTED = 6
 _MOST_PIPS = 200
 _LENGTH = re.compile(r"\s*(?:(-?\d+(?:\.\d+)?)\s*%)?\s*(?:([-+]?)\s*(\d+(?:\.\d+)?))?\s*")
 _EDGE = 0.01
+_SEGMENTS_PER_MM2 = 1.5
+"""How dense the densest pattern is; what an area may cost is counted before it is drawn."""
 
 
 class FaceFault(Exception):
@@ -80,7 +84,7 @@ class FaceFault(Exception):
 
 @lru_cache(maxsize=4096)
 def _length(text: str) -> tuple[float, float] | None:
-    match = _LENGTH.fullmatch(text)
+    match = _LENGTH.fullmatch(" ".join(text.split())) if len(text) < 100 else None
     if not match or (match[1] is None and match[3] is None):
         return None
     share = float(match[1]) / 100 if match[1] is not None else 0.0
@@ -119,6 +123,7 @@ class Painter:
         self._textures: dict[tuple[Outline, str, str], Symbol] = {}
         self._boxes: dict[tuple[tuple[Any, ...], Size], Rect] = {}
         self._styles: dict[int, tuple[TextPart, TextStyle]] = {}
+        self._pictures: dict[FilePath, tuple[bytes, str, int, int]] = {}
         self._texts: dict[tuple[str, TextStyle, Rect, str], list[Item]] = {}
 
     def draw(self, face: str, size: Size, names: Names, bleed: float = 0.0) -> Drawing:
@@ -175,7 +180,10 @@ class Painter:
     def part(self, part: Part, frame: Frame, out: list[Item]) -> None:
         """Draw one part into a frame."""
         try:
+            METER.spend("game_drawn")
             self._draw_part(part, frame, out)
+        except LimitReached as limit:
+            raise FaceFault("size", str(limit), hint=limit.hint) from None
         except FaceFault as fault:
             if fault.code in ("icon", "role") and not fault.face and not fault.path:
                 fault.blame_record = "{" in str(getattr(part, fault.field, ""))
@@ -294,9 +302,11 @@ class Painter:
             key = (outline, fill.pattern, fill.pattern_colour)
             symbol = self._textures.get(key)
             if symbol is None:
+                METER.expect("game_drawn", int(bounds.w * bounds.h * _SEGMENTS_PER_MM2))
                 symbol = self._textures[key] = Symbol(
                     textured(outline, bounds, fill.pattern, fill.pattern_colour), bounds
                 )
+                METER.spend("game_drawn", segments_in(symbol.items))
             out.append(Use(symbol, _IDENTITY))
 
     # ------------------------------------------------------------- icons
@@ -320,6 +330,7 @@ class Painter:
             raise FaceFault("icon", str(fault), field) from None
         if icon is None:
             raise FaceFault("icon", f"there is no icon '{name}'", field, hint=one_of(name, self.icons.names()))
+        METER.spend("game_drawn", sum(map(len, icon.outlines)))
         return Symbol(_icon_paths(icon, colour, look), Rect(-3, -3, icon.width + 6, icon.height + 6))
 
     # ------------------------------------------------------------- parts
@@ -350,6 +361,7 @@ class Painter:
     ) -> None:
         """Set a text into a box, or fail with the room that is missing."""
         key = (text, style, box, colour)
+        METER.spend("game_drawn", len(text) // 10)
         items = self._texts.get(key)
         if items is None:
             items = self._texts[key] = self._set(text, style, box, colour, fixed=fixed)
@@ -383,6 +395,7 @@ class Painter:
         places = max(count, self.number(part.of, frame.names, "of", _MOST_PIPS))
         if not places:
             return
+        METER.spend("game_drawn", places)
         name = self.text(part.icon, frame.names, "icon")
         colour = self.ink(part.colour, frame.names, "colour")
         side = min(box.w, box.h)
@@ -416,6 +429,7 @@ class Painter:
             raise FaceFault("cells", "'cells' must be a list of text rows", "cells")
         if len(rows) * max(len(r) for r in rows) > 20_000:
             raise FaceFault("cells", "more than 20000 cells", "cells")
+        METER.spend("game_drawn", 10 * sum(map(len, rows)))
         return list(rows)
 
     def _cell(self, cell: Cell, outline: Outline, bounds: Rect, names: Names, out: list[Item]) -> None:
@@ -447,6 +461,8 @@ class Painter:
         rows = self._rows(part.cells, frame.names) if part.cells else []
         height = len(rows) or self.number(part.rows, frame.names, "rows", 200)
         width = max((len(r) for r in rows), default=0) or self.number(part.columns, frame.names, "columns", 200)
+        if part.names == "cells":
+            METER.spend("game_drawn", 10 * width * height)
         if not width or not height:
             raise FaceFault("cells", "a grid needs cells, or columns and rows", "cells")
         label = 4.0 if part.names == "edges" else 0.0
@@ -558,15 +574,21 @@ class Painter:
         out.append(Group(tuple(items), shift(place.x, place.y)))
 
     def _draw_drawing(self, part: DrawingPart, box: Rect, frame: Frame, out: list[Item]) -> None:
-        make = self.drawings.get(part.drawing)
+        out += self.game_drawing(part.drawing, frame.names, box)
+
+    def game_drawing(self, name: str, names: Names, box: Rect) -> list[Item]:
+        """Let the game's own code draw something from a record, whose shape only its content decides."""
+        make = self.drawings.get(name)
         if make is None:
-            raise FaceFault(
-                "drawing",
-                f"the game has no drawing '{part.drawing}'",
-                "drawing",
-                hint=one_of(part.drawing, self.drawings),
-            )
-        out += make(self, frame.names, box)
+            hint = one_of(name, self.drawings)
+            raise FaceFault("drawing", f"the game has no drawing '{name}'", "drawing", hint=hint)
+        try:
+            return make(self, names, box)
+        except UnknownRole as fault:
+            raise self._unknown_role(str(fault), "drawing") from None
+        except (LookupError, TypeError, AttributeError, ValueError) as error:
+            lacks = f"{type(error).__name__}: {error}"
+            raise FaceFault("drawing", f"'{name}' cannot be drawn from this record ({lacks})", "drawing") from error
 
     def _draw_repeat(self, part: RepeatPart, box: Rect, frame: Frame, out: list[Item]) -> None:
         dx = self.length(part.step[0], box.w, frame.names, "step")
@@ -585,7 +607,10 @@ class Painter:
     def _draw_art(self, part: ArtPart, box: Rect, frame: Frame, out: list[Item]) -> None:
         colour = self.ink(part.colour, frame.names, "colour")
         if part.art:
-            out += draw_art(part.art, _into_bleed(box, frame), colour, light=self.style.low_ink)
+            METER.expect("game_drawn", int(box.w * box.h * _SEGMENTS_PER_MM2))
+            art = draw_art(part.art, _into_bleed(box, frame), colour, light=self.style.low_ink)
+            METER.spend("game_drawn", segments_in(art))
+            out += art
         if part.file:
             out.append(self._picture(self.text(part.file, frame.names, "file"), part.fit, box, colour))
 
@@ -594,11 +619,14 @@ class Painter:
             path = find_file(self.folder, name)
             if path.suffix.lower() == ".svg":
                 icon = read_icon(path)
+                METER.spend("game_drawn", sum(map(len, icon.outlines)))
                 factor = min(box.w / icon.width, box.h / icon.height)
                 at = scale_at(box.cx - icon.width * factor / 2, box.cy - icon.height * factor / 2, factor)
                 look = "hollow" if self.style.low_ink and box.w * box.h > LARGE_AREA else ""
                 return Group(tuple(_icon_paths(icon, colour, look)), at)
-            data, kind, width, height = read_picture(path)
+            if path not in self._pictures:
+                self._pictures[path] = read_picture(path)
+            data, kind, width, height = self._pictures[path]
         except (PictureFault, IconFault) as fault:
             raise FaceFault("file", str(fault), "file") from None
         ratios = (box.w / width, box.h / height)

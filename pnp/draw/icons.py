@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 from pnp.draw.drawing import Outline, Segment
 from pnp.limits import LIMITS
+from pnp.load.document import TooLarge, read_bytes
+from pnp.load.library import templates_folder
 
-_TAG = re.compile(r"<\s*(/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*)\s*(/?)\s*>")
+_TAG = re.compile(r"<\s*(/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*)(?:\s*/\s*|\s*)>")
 _ATTRIBUTE = re.compile(r"([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,2})?")
 _TOKEN = re.compile(r"[MmLlHhVvCcSsQqTtAaZz]|" + _NUMBER.pattern)
@@ -46,23 +48,33 @@ class IconLibrary:
         """List every icon's name."""
         return sorted({p.stem for folder in self.folders if folder.is_dir() for p in folder.glob("*.svg")})
 
-    def _read(self, name: str) -> Icon | None:
+    def _find(self, name: str) -> Path | None:
         if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,60}", name):
             return None
-        for folder in self.folders:
-            path = folder / f"{name}.svg"
-            if path.is_file() and not path.is_symlink():
-                return read_icon(path)
-        return None
+        paths = (folder / f"{name}.svg" for folder in self.folders)
+        return next((path for path in paths if path.is_file() and not path.is_symlink()), None)
+
+    def _read(self, name: str) -> Icon | None:
+        path = self._find(name)
+        return read_icon(path) if path is not None else None
+
+
+def game_icons(folder: Path) -> IconLibrary:
+    """Return the icons of a game's folder, unless they are a link to elsewhere, and the common ones."""
+    own = folder / "icons"
+    common = templates_folder() / "icons"
+    return IconLibrary((common,) if own.is_symlink() else (own, common))
 
 
 @lru_cache(maxsize=512)
 def read_icon(path: Path) -> Icon:
     """Read an SVG file of paths; raise IconFault for anything else."""
-    if path.stat().st_size > LIMITS.image_bytes:
-        raise IconFault(f"{path.name} is larger than {LIMITS.image_bytes // 1024} KiB")
     try:
-        text = path.read_text("utf-8")
+        text = read_bytes(path, LIMITS.image_bytes).decode("utf-8-sig")
+    except TooLarge as error:
+        raise IconFault(f"{path.name} has {error}") from None
+    except OSError as error:
+        raise IconFault(f"cannot read {path.name}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise IconFault(f"{path.name} is not UTF-8 text") from None
     return parse_icon(text, path.name)
@@ -72,12 +84,12 @@ def parse_icon(text: str, name: str) -> Icon:
     """Parse the path elements of an SVG text."""
     if "<!ENTITY" in text or "<!DOCTYPE" in text:
         raise IconFault(f"{name}: entities and document types are not allowed")
-    body = re.sub(r"<\?xml[^>]*\?>|<!--.*?-->", "", text, flags=re.DOTALL)
+    body = _without_comments(text, name)
     box = (0.0, 0.0, 100.0, 100.0)
     outlines: list[Outline] = []
-    found_svg = False
+    found_svg, segments = False, 0
     for match in _TAG.finditer(body):
-        closing, tag, raw, _ = match.groups()
+        closing, tag, raw = match.groups()
         if tag not in _ALLOWED:
             raise IconFault(f"{name}: <{tag}> is not allowed, only paths")
         attributes = {m[1]: m[2] if m[2] is not None else m[3] for m in _ATTRIBUTE.finditer(raw)}
@@ -91,9 +103,29 @@ def parse_icon(text: str, name: str) -> Icon:
             box = (numbers[0], numbers[1], numbers[2], numbers[3])
         elif tag == "path":
             outlines.append(parse_path(attributes.get("d", ""), name, -box[0], -box[1]))
+            segments += len(outlines[-1])
+            if segments > LIMITS.svg_segments:
+                raise IconFault(f"{name}: more than {LIMITS.svg_segments} segments")
     if not found_svg or not outlines:
         raise IconFault(f"{name}: no path in it")
     return Icon(box[2], box[3], tuple(outlines))
+
+
+def _without_comments(text: str, name: str) -> str:
+    """Return an SVG text without its declaration and comments; each is looked at once, however many are left open."""
+    start = text.lstrip()
+    if start.startswith("<?xml"):
+        _, closed, text = start.partition("?>")
+        if not closed:
+            raise IconFault(f"{name}: the XML declaration is not closed")
+    first, *rest = text.split("<!--")
+    kept = [first]
+    for part in rest:
+        _, closed, after = part.partition("-->")
+        if not closed:
+            raise IconFault(f"{name}: a comment is not closed")
+        kept.append(after)
+    return "".join(kept)
 
 
 def parse_path(d: str, name: str = "path", dx: float = 0, dy: float = 0) -> Outline:

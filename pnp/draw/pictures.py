@@ -1,9 +1,11 @@
 """Picture files of a game: found safely inside its folder, measured before anything decodes them."""
 
+from io import BytesIO
 from pathlib import Path
 from struct import unpack
 
-from pnp.limits import LIMITS
+from pnp.limits import LIMITS, METER
+from pnp.load.document import TooLarge, read_bytes
 
 
 class PictureFault(Exception):
@@ -21,14 +23,22 @@ def find_file(folder: Path, name: str) -> Path:
         raise PictureFault(f"'{name}' leads out of the game's folder")
     if not path.is_file():
         raise PictureFault(f"there is no file '{name}' in the game's folder")
-    if path.stat().st_size > LIMITS.image_bytes:
-        raise PictureFault(f"'{name}' is larger than {LIMITS.image_bytes // 1024} KiB")
     return path
 
 
+def read_file(path: Path) -> bytes:
+    """Return the bytes of a picture or icon file, within the limit."""
+    try:
+        return read_bytes(path, LIMITS.image_bytes)
+    except TooLarge as error:
+        raise PictureFault(f"'{path.name}' has {error}") from None
+    except OSError as error:
+        raise PictureFault(f"cannot read '{path.name}': {error.strerror}") from None
+
+
 def read_picture(path: Path) -> tuple[bytes, str, int, int]:
-    """Return a picture's bytes, kind (png or jpeg) and size in pixels."""
-    data = path.read_bytes()
+    """Return a picture's bytes, kind (png or jpeg) and size in pixels, decoded once to see that it can be."""
+    data = read_file(path)
     if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) > 33:
         width, height = unpack(">II", data[16:24])
         kind = "png"
@@ -39,7 +49,31 @@ def read_picture(path: Path) -> tuple[bytes, str, int, int]:
         raise PictureFault(f"'{path.name}' is neither PNG nor JPEG nor an SVG of paths")
     if width * height > LIMITS.image_pixels or width == 0 or height == 0:
         raise PictureFault(f"'{path.name}' has {width} × {height} pixels; at most {LIMITS.image_pixels} in all")
+    METER.spend("game_pixels", width * height)
+    _decode(data, kind, (width, height), path.name)
     return data, kind, width, height
+
+
+def _decode(data: bytes, kind: str, size: tuple[int, int], name: str) -> None:
+    """Decode a picture as the PDF writer will, so that a broken one is a fault here and not a crash there."""
+    from warnings import catch_warnings, simplefilter
+
+    from PIL import Image, UnidentifiedImageError
+
+    with catch_warnings():
+        simplefilter("ignore")
+        try:
+            with Image.open(BytesIO(data), formats=[kind.upper()]) as picture:
+                if picture.size != size:
+                    raise PictureFault(f"'{name}' says two different sizes")
+                if picture.mode[:1] in "IF":
+                    raise PictureFault(f"'{name}' has more than 8 bits a channel; save it with 8")
+                picture.convert("CMYK" if picture.mode == "CMYK" else "RGBA")
+        except PictureFault:
+            raise
+        except Exception as error:  # decoders raise whatever a broken byte leads them to
+            known = "it is broken" if isinstance(error, UnidentifiedImageError) else str(error)
+            raise PictureFault(f"'{name}' cannot be decoded: {known}") from None
 
 
 def _jpeg_size(data: bytes, name: str) -> tuple[int, int]:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from pnp.diagnostics import Report, Span
 from pnp.draw.colours import SIGHTS, contrast, distance, grey_of, ink, mix, seen_by
+from pnp.limits import METER
 from pnp.model import Role
 
 STYLES = ("colour", "lowink", "grey")
@@ -16,6 +17,7 @@ LARGE_AREA = 60.0
 
 _LEAST_APART = 11.0
 _LEAST_APART_GREY = 6.0
+_STEPS_PER_PAIR = 100
 _BLACK, _WHITE = "#1a1a1a", "#ffffff"
 
 
@@ -106,6 +108,7 @@ def check_distinct(
     for group in groups:
         known = [name for name in group if name in roles]
         for i, first in enumerate(known):
+            METER.spend("game_steps", _STEPS_PER_PAIR * (len(known) - i - 1))
             for second in known[i + 1 :]:
                 for message in _too_close(first, second, roles):
                     report.error("distinct", message, place(second), "choose another colour, grey or pattern")

@@ -153,6 +153,7 @@ class _Writer:
         self.canvas = canvas
         self.shared = shared
         self.forms: dict[int, str] = {}
+        self.pictures: dict[int, tuple[str, str, bytes]] = {}
         self.keep: list[Symbol] = []
         self.colours: dict[tuple[str, str], str] = {}
         self.fonts: dict[str, Any] = {}
@@ -287,12 +288,25 @@ class _Writer:
         return name
 
     def image(self, image: Image) -> None:
+        """Place a picture; it is decoded and embedded once, however often it is shown."""
+        from warnings import catch_warnings, simplefilter
+
         from reportlab.lib.utils import ImageReader
 
         rect = image.rect
         canvas = self.canvas
+        known = self.pictures.get(id(image.data))
         canvas._code.append("q " + _matrix(Matrix(1, 0, 0, -1, rect.x, rect.bottom)))
-        canvas.drawImage(ImageReader(BytesIO(image.data)), 0, 0, rect.w, rect.h, mask="auto")
+        if known is None:
+            names = {"name": "", "regName": ""}
+            with catch_warnings():
+                simplefilter("ignore")  # of odd data beside the picture itself, which has been decoded before
+                reader = ImageReader(BytesIO(image.data))
+                canvas.drawImage(reader, 0, 0, rect.w, rect.h, mask="auto", extraReturn=names)
+            self.pictures[id(image.data)] = (names["name"], names["regName"], image.data)
+        else:
+            canvas._code.append(f"{_matrix(Matrix(rect.w, 0, 0, rect.h, 0, 0))} /{known[1]} Do")
+            canvas._formsinuse.append(known[0])
         canvas._code.append("Q")
 
     def link(self, link: Link) -> None:

@@ -15,6 +15,7 @@ import svgwrite
 from pnp.draw.drawing import Anchor, Group, Image, Item, Link, Outline, Path, Symbol, Text, Use
 from pnp.draw.fonts import font_path
 from pnp.geometry import PT_PER_MM, Matrix
+from pnp.limits import METER
 from pnp.sheets.sheet import Sheet
 
 
@@ -150,6 +151,7 @@ class _Writer:
         parent.add(self.drawing.use(f"#{key}", **options))
 
     def image(self, image: Image, parent: Any) -> None:
+        METER.spend("game_output", len(image.data) * 4 // 3)
         data = f"data:image/{image.kind};base64,{b64encode(image.data).decode()}"
         rect = image.rect
         picture = self.drawing.image(data, (_number(rect.x), _number(rect.y)), (_number(rect.w), _number(rect.h)))

@@ -6,12 +6,13 @@ cycles, bounded size, depth and number of values; every refusal names its place.
 
 import re
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any
 
 import yaml
 
-from pnp.diagnostics import Problems, Report, Span, fail
-from pnp.limits import LIMITS
+from pnp.diagnostics import CONTROLS, Problems, Report, Span, fail
+from pnp.limits import LIMITS, METER, LimitReached
 from pnp.load.library import is_folder
 
 try:
@@ -42,12 +43,14 @@ class Document:
         self.text = text
         self.root = root
         self.data = data
+        self._children: dict[int, dict[str, tuple[yaml.Node, yaml.Node]]] = {}
+        self._lines: list[str] = []
 
     def span(self, path: PathKeys = (), *, key: bool = False) -> Span:
         """Return the place of the value at a path of keys (or of its key); the nearest parent if it is missing."""
         node, place = self.root, None
         for step in path:
-            child = _child(node, step)
+            child = self._child(node, step)
             if child is None:
                 break
             key_node, node = child
@@ -62,7 +65,7 @@ class Document:
         """Return the place of a character inside the text value at a path, as well as it can be told."""
         node: yaml.Node | None = self.root
         for step in path:
-            child = _child(node, step)
+            child = self._child(node, step)
             if child is None:
                 return self.span(path)
             node = child[1]
@@ -71,7 +74,7 @@ class Document:
         before = node.value[:offset]
         row, column = before.count("\n"), offset - (before.rfind("\n") + 1)
         mark = node.start_mark
-        lines = self.text.split("\n")
+        lines = self._lines = self._lines or self.text.split("\n")
         if node.style in ("|", ">"):
             first = mark.line + 1
             while first < len(lines) and not lines[first].strip():
@@ -86,6 +89,18 @@ class Document:
             return Span(self.name, mark.line + 1, start, start + length)
         return self._node_span(node)
 
+    def _child(self, node: yaml.Node | None, step: str | int) -> tuple[yaml.Node, yaml.Node] | None:
+        """Return key and value of an entry; keys are looked up, for a mapping may be as long as a stranger likes."""
+        if isinstance(node, yaml.MappingNode):
+            known = self._children.get(id(node))
+            if known is None:
+                entries = {key.value: (key, value) for key, value in reversed(node.value) if isinstance(key.value, str)}
+                known = self._children[id(node)] = entries
+            return known.get(str(step))
+        if isinstance(node, yaml.SequenceNode) and isinstance(step, int) and 0 <= step < len(node.value):
+            return node.value[step], node.value[step]
+        return None
+
     def _node_span(self, node: yaml.Node) -> Span:
         start, end = node.start_mark, node.end_mark
         end_column = end.column if end.line == start.line else start.column + 1
@@ -94,27 +109,16 @@ class Document:
         return Span(self.name, start.line + 1, start.column + 1, max(end_column, start.column + 1) + 1)
 
 
-def _child(node: yaml.Node | None, step: str | int) -> tuple[yaml.Node, yaml.Node] | None:
-    if isinstance(node, yaml.MappingNode):
-        for key, value in node.value:
-            if key.value == str(step):
-                return key, value
-    elif isinstance(node, yaml.SequenceNode) and isinstance(step, int) and 0 <= step < len(node.value):
-        return node.value[step], node.value[step]
-    return None
-
-
 def read_text(path: Path, name: str, report: Report) -> str | None:
     """Read a text file within the size limit; note a fault and return None where that fails."""
+    start = Span(name, 1, 1, 2)
     try:
-        size = path.stat().st_size
-        if size > LIMITS.file_bytes:
-            limit = f"{LIMITS.file_bytes // 1024} KiB"
-            report.error("size", f"the file has {size // 1024} KiB; at most {limit} are read", Span(name, 1, 1, 2))
-            return None
-        raw = path.read_bytes()
-    except OSError as error:
-        report.error("read", f"cannot read the file: {error.strerror}", Span(name, 1, 1, 2))
+        raw = read_bytes(path, LIMITS.file_bytes)
+    except TooLarge as error:
+        report.error("size", f"the file has {error}", start, "a user may allow more with --limit file_bytes=N")
+        return None
+    except (OSError, ValueError) as error:  # ValueError: a name that no file system takes
+        report.error("read", f"cannot read the file: {getattr(error, 'strerror', None) or error}", start)
         return None
     try:
         text = raw.decode("utf-8-sig")
@@ -129,23 +133,45 @@ def read_text(path: Path, name: str, report: Report) -> str | None:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
+class TooLarge(Exception):
+    """A file holds more bytes than are read."""
+
+    def __init__(self, size: int, most: int) -> None:
+        super().__init__(f"{size // 1024} KiB or more; at most {most // 1024} KiB are read")
+
+
+def read_bytes(path: Path, most: int) -> bytes:
+    """Read a plain file within a bound, whatever it pretends to be: files grow, pipes and devices never end."""
+    info = path.stat()
+    if not S_ISREG(info.st_mode):
+        raise OSError(0, "it is not a plain file")
+    if info.st_size > most:
+        raise TooLarge(info.st_size, most)
+    with path.open("rb") as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise TooLarge(len(data), most)
+    return data
+
+
 def read_sources(folder: Path) -> dict[str, str]:
     """Return the texts of a folder's content files as far as they can be read, for showing faults in them."""
     texts: dict[str, str] = {}
     for path in sorted(folder.glob("*.y*ml")) if is_folder(folder) else []:
-        if path.is_symlink() or not path.is_file():
-            continue
         try:
-            with path.open("rb") as file:
-                text = file.read(LIMITS.file_bytes).decode("utf-8-sig", errors="replace")
-        except OSError:
+            raw = b"" if path.is_symlink() else read_bytes(path, LIMITS.file_bytes)
+        except (OSError, TooLarge):
             continue
+        text = raw.decode("utf-8-sig", errors="replace")
         texts[path.as_posix()] = text.replace("\r\n", "\n").replace("\r", "\n")
     return texts
 
 
 def parse(text: str, name: str, report: Report) -> Document | None:
     """Parse YAML text; note every fault and return None if there was one."""
+    if odd := CONTROLS.search(text):
+        report.error("syntax", f"character U+{ord(odd[0]):04X} is not allowed", _place(text, odd.start(), name))
+        return None
     deep = _too_deep(text)
     if deep is not None:
         report.error("depth", f"nested deeper than {LIMITS.yaml_depth} levels", Span(name, deep, 1, 2))
@@ -157,18 +183,26 @@ def parse(text: str, name: str, report: Report) -> Document | None:
         finally:
             loader.dispose()
     except yaml.reader.ReaderError as error:
-        where = _before(text, error.position)
-        line, column = where.count("\n") + 1, len(where) - (where.rfind("\n") + 1) + 1
-        report.error(
-            "syntax", f"character U+{error.character:04X} is not allowed", Span(name, line, column, column + 1)
-        )
+        place = _place(text, len(_before(text, error.position)), name)
+        report.error("syntax", f"character U+{error.character:04X} is not allowed", place)
         return None
     except yaml.YAMLError as error:
         report.error("syntax", *_syntax_fault(error, name, text))
         return None
     builder = _Builder(name, report)
     data = builder.build(root) if root is not None else None
+    try:
+        METER.spend("game_values", builder.count)
+    except LimitReached as limit:
+        report.error("size", str(limit), Span(name, 1, 1, 2), limit.hint)
+        return None
     return None if builder.failed else Document(name, text, root, data)
+
+
+def _place(text: str, at: int, name: str) -> Span:
+    """Return the place of a character of the text."""
+    column = at - (text.rfind("\n", 0, at) + 1) + 1
+    return Span(name, text.count("\n", 0, at) + 1, column, column + 1)
 
 
 def _before(text: str, position: int) -> str:
@@ -195,23 +229,40 @@ def read_document(path: Path, name: str, report: Report) -> Document | None:
 
 def _too_deep(text: str) -> int | None:
     """Return the line at which nesting is absurd: the parser's own recursion is not guarded."""
-    match = _COMPACT_NESTING.search(text)
-    if match:
-        return text.count("\n", 0, match.start()) + 1
-    if text.count("[") + text.count("{") <= LIMITS.yaml_depth and "\n" + " " * 4 * LIMITS.yaml_depth not in text:
+    if not _may_be_deep(text):
         return None
     depth = 0
-    for number, line in enumerate(text.split("\n"), 1):
-        if len(line) - len(line.lstrip(" ")) > 4 * LIMITS.yaml_depth:
-            return number
+    try:
+        for event in yaml.parse(text, Loader=_Loader):  # a state machine, so it cannot overflow
+            if isinstance(event, yaml.CollectionStartEvent):
+                depth += 1
+                if depth > LIMITS.yaml_depth:
+                    return event.start_mark.line + 1 if event.start_mark else 1
+            elif isinstance(event, yaml.CollectionEndEvent):
+                depth -= 1
+    except yaml.YAMLError:
+        return None  # told when it is parsed
+    return None
+
+
+def _may_be_deep(text: str) -> bool:
+    """Say whether a text looks deeply nested; brackets inside of texts look so too."""
+    if _COMPACT_NESTING.search(text):
+        return True
+    if text.count("[") + text.count("{") <= LIMITS.yaml_depth and "\n" + " " * LIMITS.yaml_depth not in text:
+        return False
+    depth = 0
+    for line in text.split("\n"):
+        if len(line) - len(line.lstrip(" ")) > LIMITS.yaml_depth:
+            return True
         for char in line:
             if char in "[{":
                 depth += 1
                 if depth > LIMITS.yaml_depth:
-                    return number
+                    return True
             elif char in "]}":
                 depth = max(0, depth - 1)
-    return None
+    return False
 
 
 def _syntax_fault(error: yaml.YAMLError, name: str, text: str) -> tuple[str, Span, str | None]:
@@ -276,6 +327,9 @@ class _Builder:
                 self._fault("key", "a key must be a plain word", key)
                 continue
             name = key.value
+            if "\n" in name or CONTROLS.search(name):
+                self._fault("character", "a key holds a character that is not allowed", key)
+                continue
             if name == "<<":
                 self._fault("merge", "merge keys (<<) are not supported", key, "write the keys out")
                 continue
@@ -292,6 +346,8 @@ class _Builder:
         if tag == _STR_TAG or node.style in ("'", '"', "|", ">"):
             if tag not in _KNOWN_TAGS:
                 self._tag(node)
+            if node.style == '"' and (odd := CONTROLS.search(text)):
+                self._fault("character", f"character U+{ord(odd[0]):04X} is not allowed in content", node)
             return text
         if tag not in _KNOWN_TAGS:
             self._tag(node)

@@ -11,16 +11,18 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.diagnostics import Problems, Report, Span, did_you_mean, one_of
-from pnp.limits import LIMITS
+from pnp.limits import LIMITS, METER, LimitReached
 from pnp.load.document import Document, PathKeys, parse, read_text
 from pnp.load.library import SHIPPED, content_folder, game_names, has_game, is_folder, templates_folder
 from pnp.load.records import Record, check_fields, expand
-from pnp.load.schema import convert
+from pnp.load.schema import check_own_numbers, convert, explain
 from pnp.load.template import TemplateFault, compile_text
 from pnp.model import FILE_KINDS, Board, Deck, Face, Game, Palette, Piece, Role, Rules
 
 _COLLECTIONS = {"faces": "faces", "cards": "decks", "boards": "boards", "pieces": "pieces"}
 _STEM = re.compile(r"([a-z][a-z0-9_]*)(-[a-z0-9-]+)?")
+_MOST_SEARCHED = 200_000_000
+"""Characters that the search for unused names may read in all; beyond that a game does without these warnings."""
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
@@ -73,6 +75,14 @@ class GameContent:
         origin = self.origins.get((kind, name))
         return origin[0].span((*origin[1], *path), key=key) if origin else None
 
+    def place_of(self, component: str, *, of_size: bool = True) -> Span:
+        """Return the place of a component's size or name where it is defined, else of its entry in game.yaml."""
+        for kind in ("decks", "boards", "pieces"):
+            span = self.span(kind, component, ("size",) if of_size else (), key=not of_size)
+            if span is not None:
+                return span
+        return self.documents["game"].span(("components", component), key=True)
+
 
 def plugin(game: str, module: str) -> Any | None:
     """Return the module that a shipped game adds (content, scenario …), or None."""
@@ -115,6 +125,7 @@ class _Loader:
     """Takes a game's folder through the phases; a phase with errors ends the journey."""
 
     def __init__(self, folder: Path, name: str, report: Report) -> None:
+        METER.restart()
         self.name = name
         self.report = report
         self.content = GameContent(folder)
@@ -126,7 +137,11 @@ class _Loader:
 
     def load(self) -> GameContent | None:
         for phase in (self._read, self._merge, self._own_checks, self._fill_titles, self._check):
-            phase()
+            try:
+                phase()
+            except LimitReached as limit:
+                place = Span(f"{self.content.folder.as_posix()}/game.yaml", 1, 1, 2)
+                self.report.error("size", str(limit), place, limit.hint)
             if self.report.failed:
                 return None
         content = self.content
@@ -139,7 +154,8 @@ class _Loader:
         folder = self.content.folder
         files = sorted(p for p in folder.iterdir() if p.suffix in (".yaml", ".yml"))
         if len(files) > LIMITS.files:
-            self.report.error("size", f"more than {LIMITS.files} files in {folder}")
+            shown, hint = files[LIMITS.files].as_posix(), "a user may allow more with --limit files=N"
+            self.report.error("size", f"more than {LIMITS.files} files in {folder}", Span(shown, 1, 1, 2), hint)
             return
         for path in files:
             shown = path.as_posix()
@@ -159,6 +175,7 @@ class _Loader:
         text = read_text(path, shown, self.report)
         if text is None:
             return
+        METER.spend("game_bytes", len(text))
         self.digest.update(f"{path.name}\0{text}\0".encode())
         document = parse(text, shown, self.report)
         if document is None:
@@ -170,6 +187,8 @@ class _Loader:
         value = convert(document, self.plugin_types.get(path.stem) or FILE_KINDS[kind], self.report)
         if value is not None:
             self.typed.append((kind, document, value))
+            if kind.startswith("plugin:"):
+                check_own_numbers(document, self.plugin_types[path.stem], self.report)
 
     def _kind(self, stem: str) -> str | None:
         if stem in self.plugin_types:
@@ -266,6 +285,9 @@ class _Loader:
                 f"'{key}' stands twice; the first is at {first.file}:{first.line}",
                 document.span(path, key=True),
             )
+        elif len(self.content.names) >= LIMITS.game_tables:
+            hint = "a user may allow more with --limit game_tables=N"
+            self.report.error("size", f"more than {LIMITS.game_tables} tables", document.span(path, key=True), hint)
         else:
             self.content.names[key] = value
             self.content.origins["names", key] = (document, path)
@@ -277,18 +299,33 @@ class _Loader:
         if self.plugin is None:
             return
         missing = [stem for stem in self.plugin_types if stem not in self.content.parts]
+        start = self.content.documents["game"].span()
         for stem in missing:
             hint = f"the shipped one is in {content_folder(SHIPPED) / self.name}"
-            self.report.error("missing", f"there is no {stem}.yaml in {self.content.folder}", None, hint)
+            self.report.error("missing", f"there is no {stem}.yaml in {self.content.folder}", start, hint)
         if missing:
+            return
+        self._check_tables()
+        if self.report.failed:
             return
         for fault in self.plugin.check_content(self.content.parts):
             document = self.content.documents.get(fault.file)
-            span = document.span(fault.path) if document else None
+            span = (document or self.content.documents["game"]).span(fault.path if document else ())
             self.report.error(fault.code, fault.message, span, fault.hint)
         if not self.report.failed:
             self.content.compiled = self.plugin.compile_content(self.content.parts)
             self._derived_tables()
+
+    def _check_tables(self) -> None:
+        """Check the free tables that the game's own code reads against the types it declares for them."""
+        for name, kind in getattr(self.plugin, "TABLES", {}).items():
+            if name not in self.content.names:
+                start = self.content.documents["game"].span()
+                self.report.error("missing", f"the game's own code needs the table '{name}'", start)
+                continue
+            document, path = self.content.origins["names", name]
+            for inner, on_key, code, message, hint in explain(self.content.names[name], kind):
+                self.report.error(code, message, document.span((*path, *inner), key=on_key), hint)
 
     def _derived_tables(self) -> None:
         """Name the tables that the game's own code works out, such as decks that are described by distributions."""
@@ -403,6 +440,13 @@ class _Loader:
                 inner = getattr(part, "face", None)
                 if inner is not None:
                     self._face_exists(inner, content.span("faces", name, (*path, "face")))
+        for role in getattr(self.plugin, "PALETTE_ROLES", ()):
+            if role not in content.roles:
+                self.report.error(
+                    "role", f"no palette has the role '{role}', which the game's drawings use",
+                    content.documents.get("palette", content.documents["game"]).span(),
+                    one_of(role, content.roles),
+                )  # fmt: skip
         for document in content.documents.values():
             groups = (document.data or {}).get("distinct", []) if _is_palette(document) else []
             for i, group in enumerate(groups):
@@ -440,6 +484,8 @@ class _Loader:
             if name not in used:
                 self.report.warning("unused", f"nothing uses the face '{name}'", content.span("faces", name, key=True))
         texts = "\n".join(d.text for d in content.documents.values())
+        if len(texts) * (len(content.origins) + 1) > _MOST_SEARCHED:
+            return
         endings = tuple(set(re.findall(r"\}\}(-[a-z0-9-]+)", texts)))
         beginnings = tuple(set(re.findall(r"\b([a-z][a-z0-9-]*-)\{\{", texts)))
         drawn = set(getattr(self.plugin, "PALETTE_ROLES", ()))  # named by the game's own drawings

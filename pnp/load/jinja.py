@@ -12,13 +12,14 @@ from typing import Any
 
 from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError, UndefinedError, nodes
 from jinja2.exceptions import SecurityError
+from jinja2.filters import do_round
 from jinja2.runtime import LoopContext
 from jinja2.sandbox import SandboxedEnvironment
 from jinja2.visitor import NodeTransformer
 
 from pnp.diagnostics import did_you_mean
-from pnp.limits import LIMITS
-from pnp.load.template import Names, TemplateFault, check_length, check_length_of, show
+from pnp.limits import LIMITS, METER
+from pnp.load.template import Names, TemplateFault, check_length, check_length_of, counted, show
 
 _FILTERS = frozenset(
     (
@@ -32,6 +33,9 @@ _FORBIDDEN = (
     nodes.Block, nodes.Assign, nodes.AssignBlock, nodes.With, nodes.Scope,
 )  # fmt: skip
 _MOST_NESTED_LOOPS = 4
+_STEPS_PER_RUN = 20
+_STEPS_PER_CHARACTER = 10
+"""What running and compiling a template cost beside its own steps, so that thousands of small ones are bounded too."""
 _LOOP_FIELDS = frozenset(("index", "index0", "revindex", "first", "last", "length"))
 
 
@@ -42,6 +46,7 @@ class _Budget:
 
     def spend(self, steps: int = 1) -> None:
         self.left -= steps
+        METER.spend("game_steps", steps)
         if self.left < 0:
             raise TemplateFault("budget", f"the template takes more than {LIMITS.template_steps} steps")
 
@@ -50,10 +55,25 @@ _BUDGET = _Budget()
 
 
 def _weigh(*values: Any) -> None:
-    """Spend steps by the size of values that one operation walks through."""
+    """Spend steps by the size of values that one operation walks through, whatever is nested in them."""
     for value in values:
-        if isinstance(value, (str, list, tuple, dict, range)) and len(value) > 20:
-            _BUDGET.spend(len(value) // (100 if isinstance(value, str) else 10))
+        if isinstance(value, (list, tuple, dict, range)) or (isinstance(value, str) and len(value) > 100):
+            _BUDGET.spend(_size(value) // 5)
+
+
+def _size(value: Any) -> int:
+    """Count the values in a value; twenty characters count as one."""
+    total, waiting = 0, [value]
+    while waiting and total <= 10 * LIMITS.template_steps:
+        found = waiting.pop()
+        if isinstance(found, str):
+            total += len(found) // 20
+        elif isinstance(found, range):
+            total += len(found)
+        elif isinstance(found, (list, tuple, dict)):
+            total += len(found)
+            waiting.extend(found.values() if isinstance(found, dict) else found)
+    return total
 
 
 def _sized(value: Any) -> Any:
@@ -82,16 +102,31 @@ def _counted(values: Any) -> Iterator[Any]:
         yield value
 
 
+def _shown(values: Iterable[Any], between: int = 0) -> list[str]:
+    """Write values as texts, measured one by one: together they may be beyond all measure."""
+    texts: list[str] = []
+    length = 0
+    for value in values:
+        _BUDGET.spend()
+        texts.append(show(value))
+        length += len(texts[-1]) + between
+        check_length_of(length)
+    return texts
+
+
 def _concatenated(values: Iterable[Any]) -> str:
-    return check_length("".join(show(v) for v in values))
+    return "".join(_shown(values))
 
 
 def _joined(values: Iterable[Any], separator: str = "", attribute: str | None = None) -> str:
-    items = [show(v[attribute] if attribute is not None else v) for v in values]
-    _BUDGET.spend(len(items))
     between = str(separator)
-    check_length_of(sum(map(len, items)) + len(between) * len(items))
-    return between.join(items)
+    return between.join(_shown((v[attribute] if attribute is not None else v for v in values), len(between)))
+
+
+def _rounded(value: Any, precision: int = 0, method: str = "common") -> Any:
+    if not isinstance(precision, int) or abs(precision) > 15:
+        raise TemplateFault("budget", "numbers are rounded to 15 places at most")
+    return do_round(value, precision, method)  # type: ignore[arg-type]
 
 
 def _replaced(text: Any, old: str, new: str) -> str:
@@ -122,8 +157,7 @@ def plural(count: Any, one: str, many: str | None = None) -> str:
 
 def listed(values: Iterable[Any], last: str = "and") -> str:
     """Write a list as in a sentence: a, b and c."""
-    items = [show(v) for v in values]
-    _BUDGET.spend(len(items))
+    items = _shown(values, 6)
     return check_length(", ".join(items[:-1]) + f" {last} " + items[-1] if len(items) > 1 else "".join(items))
 
 
@@ -162,6 +196,12 @@ class _Guard(NodeTransformer):
             operand.expr = _weighing(operand.expr)
         return node
 
+    def visit_Filter(self, node: nodes.Filter) -> nodes.Node:  # noqa: N802 - Jinja's name
+        if node.name.startswith("_"):
+            raise TemplateSyntaxError(f"No filter named '{node.name}'.", node.lineno)
+        self.generic_visit(node)
+        return node
+
     def visit_Getitem(self, node: nodes.Getitem) -> nodes.Node:  # noqa: N802 - Jinja's name
         self.generic_visit(node)
         if isinstance(node.arg, nodes.Slice):
@@ -172,6 +212,15 @@ class _Guard(NodeTransformer):
         if isinstance(node, _FORBIDDEN):
             raise TemplateSyntaxError(f"'{type(node).__name__.lower()}' is not allowed in content", node.lineno)
         return super().generic_visit(node, *args, **kwargs)
+
+
+class _Undefined(StrictUndefined):
+    """What is not there; it cannot be shown inside of a list either."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
 
 
 class _Environment(SandboxedEnvironment):
@@ -226,13 +275,13 @@ _bounded_range.callable_from_templates = True  # type: ignore[attr-defined]
 
 def _environment() -> _Environment:
     environment = _Environment(
-        undefined=StrictUndefined, finalize=show, autoescape=False, trim_blocks=True, lstrip_blocks=True,
+        undefined=_Undefined, finalize=show, autoescape=False, optimized=False, trim_blocks=True, lstrip_blocks=True,
         keep_trailing_newline=True,
     )  # fmt: skip
     environment.filters = {name: _weighed(f) for name, f in environment.filters.items() if name in _FILTERS}
     environment.tests = {name: _weighed(f) for name, f in environment.tests.items()}
     environment.filters.update(
-        _counted=_counted, _concatenated=_concatenated, _sized=_sized, join=_joined, replace=_replaced,
+        _counted=_counted, _concatenated=_concatenated, _sized=_sized, join=_joined, replace=_replaced, round=_rounded,
         words=in_words, plural=plural, listed=listed,
     )  # fmt: skip
     environment.globals = {"range": _bounded_range}
@@ -246,6 +295,7 @@ _ALONE = re.compile(r"\s*\{\{-?((?:(?!\{\{|\}\}|\{%).)*?)-?\}\}\s*", re.DOTALL)
 
 def compile_template(text: str) -> tuple[Any, Any]:
     """Compile a template; also as an expression if it is one single {{ … }}."""
+    METER.spend("game_steps", _STEPS_PER_CHARACTER * len(text))
     try:
         alone = _ALONE.fullmatch(text)
         return _compiled(text), _compiled_expression(alone[1]) if alone else None
@@ -282,12 +332,13 @@ def run(compiled: tuple[Any, Any], text: str, names: Names) -> tuple[str, Any]:
     """Render a compiled template: its text and, for a single expression, its value."""
     template, expression = compiled
     _BUDGET.left = LIMITS.template_steps
+    METER.spend("game_steps", _STEPS_PER_RUN)
     try:
         if expression is not None:
             keep = _Value()
             expression.render({**names, "_keep": keep})
-            return show(keep.value), keep.value
-        rendered = check_length(template.render(names))
+            return counted(show(keep.value)), keep.value
+        rendered = counted(_streamed(template, names))
         return rendered, rendered
     except TemplateFault as fault:
         raise TemplateFault(fault.code, fault.message, fault.offset, fault.length, fault.hint) from None
@@ -306,6 +357,17 @@ def run(compiled: tuple[Any, Any], text: str, names: Names) -> tuple[str, Any]:
         raise TemplateFault("budget", "nested too deeply") from None
     except (TypeError, ValueError, ArithmeticError, AttributeError, LookupError, NameError) as error:
         raise TemplateFault("template", f"cannot be worked out: {error}") from None
+
+
+def _streamed(template: Any, names: Names) -> str:
+    """Render piece by piece, so that a text that grows for ever is stopped on its way."""
+    pieces: list[str] = []
+    length = 0
+    for piece in template.generate(names):
+        pieces.append(piece)
+        length += len(piece)
+        check_length_of(length)
+    return "".join(pieces)
 
 
 def _line_start(text: str, line: int) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Report, Span, did_you_mean
-from pnp.limits import LIMITS
+from pnp.limits import LIMITS, METER, LimitReached
 from pnp.load.document import Document, PathKeys
 from pnp.load.template import Loop, TemplateFault, compile_text, show
 from pnp.model import Records
@@ -55,10 +55,15 @@ def expand(
                     "a user may allow more with --limit cards=N",
                 )  # fmt: skip
                 return records
+            METER.spend("game_cards", max(1, copies or 0))
             records.append(Record(names, copies or 0, _label(spec, names, len(records)), place))
     except TemplateFault as fault:
         where = (*path, "each")
         report.error(fault.code, fault.message, _loop_span(document, where, fault), fault.hint)
+        return []
+    except LimitReached as limit:
+        where = (*path, "each" if spec.each else "cards")
+        report.error("size", str(limit), document.span(where), limit.hint)
         return []
     if broken:
         return []
@@ -143,6 +148,8 @@ def check_fields(
         declared[name] = (bare, kind.endswith("?"))
     if declared:
         for i, record in enumerate(records):
+            if report.full:
+                return
             _check_declared(record, declared, document, (*path, i), report)
     else:
         _check_alike(records, document, path, report)
@@ -179,7 +186,7 @@ def _check_alike(records: list[Any], document: Document, path: PathKeys, report:
             counts[key] = counts.get(key, 0) + 1
     common = {k for k, n in counts.items() if n * 2 > len(mappings)}
     for i, record in enumerate(records):
-        if not isinstance(record, dict):
+        if not isinstance(record, dict) or report.full:
             continue
         lacking = [k for k in common if k not in record]
         for key in record:

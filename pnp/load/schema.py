@@ -5,12 +5,13 @@ refuses does the slow walk below run, over the same types, to name all faults an
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar, get_args
 
 import msgspec
 
 from pnp.diagnostics import Report, did_you_mean
+from pnp.limits import LIMITS
 from pnp.load.document import Document, PathKeys
 from pnp.model import ClauseId, Colour, Id
 
@@ -29,10 +30,54 @@ def convert(document: Document, kind: type[T], report: Report) -> T | None:
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        found = list(explain(data, kind)) or [((), False, "type", str(error), None)]
-        for path, on_key, code, message, hint in found:
+        found = False
+        for path, on_key, code, message, hint in explain(data, kind):
+            found = True
             report.error(code, message, document.span(path, key=on_key), hint)
+            if report.full:
+                break
+        if not found:
+            report.error("type", str(error), document.span())
         return None
+
+
+def check_own_numbers(document: Document, kind: Any, report: Report) -> None:
+    """Note numbers for a game's own code that are absurdly large: it counts and loops with them."""
+    from msgspec import inspect
+
+    if _has_number_above(document.data, LIMITS.own_number):
+        for path, value in _unbounded(document.data, inspect.type_info(kind), ()):
+            hint = "a user may allow more with --limit own_number=N"
+            report.error("range", f"expected at most {LIMITS.own_number}, got {value}", document.span(path), hint)
+
+
+def _has_number_above(data: Any, most: int) -> bool:
+    if isinstance(data, dict):
+        return any(_has_number_above(value, most) for value in data.values())
+    if isinstance(data, list):
+        return any(_has_number_above(value, most) for value in data)
+    return isinstance(data, (int, float)) and not abs(data) <= most
+
+
+def _unbounded(data: Any, info: Any, path: PathKeys) -> Iterator[tuple[PathKeys, Any]]:
+    """Yield the too large numbers whose own type does not bound them."""
+    info = _bare(info)
+    kind = type(info).__name__
+    if kind == "UnionType":
+        fitting = [t for t in info.types if not list(_walk(data, t, path))]
+        if fitting:
+            yield from _unbounded(data, fitting[0], path)
+    elif isinstance(data, dict):
+        fields = {f.encode_name: f.type for f in info.fields} if kind == "StructType" else {}
+        inner = getattr(info, "value_type", None)
+        for key, value in data.items():
+            yield from _unbounded(value, fields.get(key, inner), (*path, key))
+    elif isinstance(data, list):
+        types = info.item_types if kind == "TupleType" else [getattr(info, "item_type", None)] * len(data)
+        for i, (value, item) in enumerate(zip(data, types, strict=False)):
+            yield from _unbounded(value, item, (*path, i))
+    elif _has_number_above(data, LIMITS.own_number) and all(getattr(info, b, None) is None for b in ("le", "lt")):
+        yield path, data
 
 
 def explain(data: Any, kind: Any) -> Iterable[_Fault]:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from pnp.diagnostics import one_of
-from pnp.limits import LIMITS
+from pnp.limits import LIMITS, METER
 
 Names = Mapping[str, Any]
 
@@ -48,7 +48,7 @@ class Template:
         if self.constant:
             return self.text
         if self._pieces is not None:
-            return "".join([p if isinstance(p, str) else show(p.resolve(names)) for p in self._pieces])
+            return counted("".join([p if isinstance(p, str) else show(p.resolve(names)) for p in self._pieces]))
         return str(self._run(names)[0])
 
     def value(self, names: Names) -> Any:
@@ -182,6 +182,7 @@ class Loop:
             raise TemplateFault(
                 "loop", f"'{'.'.join(map(str, lookup.steps))}' is not a list", lookup.offset, lookup.length
             )
+        METER.spend("game_steps", len(values))
         key = f"{name}_index"
         for i, value in enumerate(values):
             yield from self._nest({**names, name: value, key: i}, depth + 1, (*at, i))
@@ -194,6 +195,12 @@ def compile_loop(each: str | tuple[str, ...]) -> Loop:
 
 
 Renderer = Callable[[Names], str]
+
+
+def counted(text: str) -> str:
+    """Count a filled-in text towards what the game may make in all."""
+    METER.spend("game_chars", len(text))
+    return text
 
 
 def check_length(text: str) -> str:

@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import fail
-from pnp.load.document import Document
-from pnp.play.checks import Path
+from pnp.load.document import Document, PathKeys
 from pnp.play.scenario import Playable
 from pnp.play.state import CHANCE, OVER, Illegal, State
 
@@ -64,15 +63,15 @@ def who_acts(state: State) -> str:
 
 
 class RecordedGame(NamedTuple):
-    """A game as it stands in a file: the game's name, its set-up (or the seed of one), and the moves."""
+    """A game as it stands in a file: where it names the game, its set-up (or the seed of one), and the moves."""
 
-    game: str
+    game_at: PathKeys
     scenario: Mapping[str, Any] | None
     seed: int
     options: Mapping[str, Any]
     moves: list[Any]
-    set_up_at: Path
-    moves_at: Path
+    set_up_at: PathKeys
+    moves_at: PathKeys
 
     def set_up(self, play: Playable) -> Mapping[str, Any]:
         """Return the set-up; a seed is dealt anew."""
@@ -91,14 +90,11 @@ def recorded_game(document: Document) -> RecordedGame:
     if not isinstance(record, Mapping):
         raise fail("record", "a recorded game is a mapping with the keys game, scenario and moves", document.span())
     scenario, moves, witness = record.get("scenario"), record.get("moves"), record.get("witness")
-    set_up_at: Path = ("scenario",)
-    moves_at: Path = ("moves",)
+    set_up_at: PathKeys = ("scenario",)
+    moves_at: PathKeys = ("moves",)
     if scenario is None and moves is None and isinstance(witness, Mapping):
         scenario, moves = record, witness.get("actions")
         set_up_at, moves_at = (), ("witness", "actions")
-    game = record.get("game", scenario.get("game") if isinstance(scenario, Mapping) else None)
-    if not isinstance(game, str):
-        raise fail("record", "a recorded game needs 'game', the name of the game", document.span())
     if not isinstance(moves, list):
         raise fail("record", "a recorded game needs 'moves', a list of choices", document.span(moves_at))
     seed, options = record.get("seed"), record.get("options", {})
@@ -109,4 +105,5 @@ def recorded_game(document: Document) -> RecordedGame:
         raise fail("record", "'options' is a mapping", document.span(("options",)))
     if scenario is not None and not isinstance(scenario, Mapping):
         raise fail("record", "'scenario' is a mapping, as pnp scenario writes it", document.span(("scenario",)))
-    return RecordedGame(game, scenario, seed or 0, options, moves, set_up_at, moves_at)
+    game_at: PathKeys = ("game",) if "game" in record or scenario is None else ("scenario", "game")
+    return RecordedGame(game_at, scenario, seed or 0, options, moves, set_up_at, moves_at)

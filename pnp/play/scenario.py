@@ -62,10 +62,15 @@ class Playable(NamedTuple):
         return state
 
 
+def has_engine(game: GameContent) -> bool:
+    """Say whether a game has code that plays it."""
+    return None not in (plugin(game.id, "scenario"), plugin(game.id, "checks"), game.compiled)
+
+
 def playable(game: GameContent) -> Playable:
     """Return the playing side of a game, or say that it has none."""
     scenario, checks = plugin(game.id, "scenario"), plugin(game.id, "checks")
-    if scenario is None or checks is None or game.compiled is None:
+    if not has_engine(game):
         raise fail(
             "engine", f"'{game.id}' has no engine, so it has no scenarios", None, "see 'how to add a game' in the docs"
         )

@@ -5,11 +5,13 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Report, Span, one_of
+from pnp.draw.icons import IconFault, game_icons
+from pnp.limits import LimitReached
 from pnp.load.game import GameContent, plugin
 from pnp.load.template import TemplateFault, compile_text
 from pnp.model import Chapter, Clause, Game, Rules
 
-_EXPRESSION = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
+_EXPRESSION = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}|\{%(?:(?!\{%).)*?%\}|\{#(?:(?!\{#).)*?#\}", re.DOTALL)
 _TYPED_NUMBER = re.compile(r"(?<![\w.:-])\d+(?:[.,]\d+)?(?![\w:-])")
 _ICON = re.compile(r":([a-z][a-z0-9-]*):")
 
@@ -160,6 +162,7 @@ class _Compiler:
         self.numbers: dict[str, str] = {}
         self.term = _TermReference({t.id: t.term for t in rules.glossary})
         self.titles = component_titles(content)
+        self.icons = game_icons(content.folder)
         self.names: dict[str, Any] = {}
 
     def run(self, lint: bool) -> Rulebook | None:
@@ -185,10 +188,10 @@ class _Compiler:
                     "unused", f"no rule uses the term '{term.id}'", self.document.span(("glossary", i, "id"))
                 )
         self._check_figures()
-        if lint:
-            self._lint()
         if self.report.failed:
             return None
+        if lint:
+            self._lint()
         ordered = tuple(sorted(glossary, key=lambda t: t.term.casefold()))
         return Rulebook(self.content.game, self.content.hash, chapters, ordered)
 
@@ -218,11 +221,13 @@ class _Compiler:
                     )
                 places[clause.id] = span
                 self.numbers[clause.id] = f"{c + 1}.{k + 1}"
+        terms: set[str] = set()
         for i, term in enumerate(self.rules.glossary):
-            if any(other.id == term.id for other in self.rules.glossary[:i]):
+            if term.id in terms:
                 self.report.error(
                     "duplicate", f"term '{term.id}' stands twice", self.document.span(("glossary", i, "id"))
                 )
+            terms.add(term.id)
 
     def _chapter(self, index: int, chapter: Chapter) -> RuledChapter:
         path = ("chapters", index)
@@ -249,6 +254,9 @@ class _Compiler:
             return ""
         try:
             rendered = compile_text(text).render(self.names)
+        except LimitReached as limit:
+            self.report.error("size", str(limit), self.document.span(path), limit.hint)
+            return ""
         except TemplateFault as fault:
             offset = fault.offset
             if fault.code == "reference":
@@ -275,13 +283,15 @@ class _Compiler:
             self.report.error("glyph", message, self.document.span(path))
 
     def _check_icons(self, rendered: str, path: tuple[str | int, ...]) -> None:
-        from pnp.load.library import templates_folder
-
         for name in set(_ICON.findall(rendered)):
-            places = (self.content.folder / "icons", templates_folder() / "icons")
-            if not any((folder / f"{name}.svg").is_file() for folder in places):
-                known = [p.stem for folder in places if folder.is_dir() for p in folder.glob("*.svg")]
-                self.report.error("icon", f"there is no icon '{name}'", self.document.span(path), one_of(name, known))
+            try:
+                known = self.icons.get(name) is not None
+            except IconFault as fault:
+                self.report.error("icon", str(fault), self.document.span(path))
+                continue
+            if not known:
+                hint = one_of(name, self.icons.names())
+                self.report.error("icon", f"there is no icon '{name}'", self.document.span(path), hint)
 
     def _check_figures(self) -> None:
         known = known_figures(self.content)

@@ -7,13 +7,12 @@ from pnp.diagnostics import Report, Span, one_of
 from pnp.draw.drawing import Drawing, Item, Path, Symbol, ellipse, polygon
 from pnp.draw.faces import FaceFault, Painter
 from pnp.draw.hexes import SQRT3, hex_corners
-from pnp.draw.icons import IconLibrary
+from pnp.draw.icons import game_icons
 from pnp.draw.printable import Canvas
 from pnp.draw.standees import standee, standee_size
-from pnp.draw.style import Style
+from pnp.draw.style import Style, UnknownRole
 from pnp.geometry import CARD_SIZES, Rect, Size
 from pnp.load.game import GameContent, plugin
-from pnp.load.library import templates_folder
 from pnp.load.records import Record
 from pnp.model import Board, Deck, Piece
 from pnp.sheets.impose import piece_grid
@@ -25,7 +24,7 @@ PAGE = "page"
 
 def make_painter(content: GameContent, style: str) -> Painter:
     """Return the painter of a game's faces in a style."""
-    icons = IconLibrary((content.folder / "icons", templates_folder() / "icons"))
+    icons = game_icons(content.folder)
     module = plugin(content.id, "drawings")
     drawings = module.drawings(content) if module is not None else None
     return Painter(content.faces, Style(style, content.roles), icons, content.folder, drawings)
@@ -76,6 +75,10 @@ class ComponentBuilder:
             printable: Printable = module.COMPONENTS[component](self.content, self.painter, canvas)
         except FaceFault as fault:
             self._note(fault, "components", component, None)
+            return None
+        except UnknownRole as fault:
+            hint = one_of(str(fault), self.content.roles)
+            self.report.error("role", f"no palette has the role '{fault}'", self.content.place_of(component), hint)
             return None
         return printable
 
@@ -173,7 +176,7 @@ class ComponentBuilder:
             span = record.span or self._part_span(fault) or self.content.span(kind, name)
             self.report.error(fault.code, who + fault.message, span, fault.hint)
             return
-        span = self._part_span(fault) or self.content.span(kind, name)
+        span = self._part_span(fault) or self.content.span(kind, name) or self.content.place_of(name)
         self.report.error(fault.code, fault.message, span, fault.hint)
 
     def _part_span(self, fault: FaceFault) -> Span | None:

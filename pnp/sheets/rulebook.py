@@ -3,10 +3,12 @@
 from typing import NamedTuple
 
 from pnp.diagnostics import Report, one_of
-from pnp.draw.drawing import Anchor, Drawing, Item, Link, Symbol
+from pnp.draw.drawing import Anchor, Drawing, Item, Link, Symbol, segments_in
 from pnp.draw.faces import FaceFault, Painter
 from pnp.draw.flow import Overfull
+from pnp.draw.style import UnknownRole
 from pnp.geometry import CARD_SIZES, Rect, Size
+from pnp.limits import METER, LimitReached
 from pnp.load.game import GameContent
 from pnp.rules.compile import Rulebook, RuledClause, compile_rules
 from pnp.rules.pages import Book, FigureMaker, set_book
@@ -35,17 +37,27 @@ def print_rules(
     rulebook = compile_rules(game, report)
     if rulebook is None or report.failed:
         return None
+    assert game.rules_document is not None
+    rules = game.rules_document.span()
     pictures = [_picture(p) for p in printables]
     figures = Figures(game, painter, printables)
     try:
         book = set_book(rulebook, painter, options.paper.size, pictures, figures.draw)
+        METER.spend("pages", len(book.pages))
         small = set_book(rulebook, painter, half_page(options.paper), pictures, figures.draw)
         quick = _quick(game, rulebook, painter, options, report)
     except FaceFault as fault:
-        report.error(fault.code, f"rulebook: {fault.message}", game.span("faces", fault.face), fault.hint)
+        span = game.span("faces", fault.face) or rules
+        report.error(fault.code, f"rulebook: {fault.message}", span, fault.hint)
         return None
     except Overfull as fault:
-        report.error("overflow", f"rulebook: {fault}", None, "make the figure or the box smaller")
+        report.error("overflow", f"rulebook: {fault}", rules, "make the figure or the box smaller")
+        return None
+    except LimitReached as limit:
+        report.error("size", f"rulebook: {limit}", rules, limit.hint)
+        return None
+    except UnknownRole as fault:
+        report.error("role", f"rulebook: no palette has the role '{fault}'", rules, one_of(str(fault), game.roles))
         return None
     title = f"{game.game.title} rules"
     pages = [tuple(i for i in page.items if not isinstance(i, (Link, Anchor))) for page in small.pages]
@@ -111,10 +123,15 @@ class Figures:
 
     def draw(self, clause: RuledClause) -> Drawing:
         """Return the drawing that a clause names."""
+        drawing = self._draw(clause)
+        METER.spend("game_drawn", segments_in(drawing.items) // 10)
+        return drawing
+
+    def _draw(self, clause: RuledClause) -> Drawing:
         name = clause.figure
         size = Size(*clause.figure_size)
         if name in self.painter.drawings:
-            return Drawing(size, tuple(self.painter.drawings[name](self.painter, self.game.names, Rect(0, 0, *size))))
+            return Drawing(size, tuple(self.painter.game_drawing(name, self.game.names, Rect(0, 0, *size))))
         if name in self.printables:
             printable = self.printables[name]
             items: tuple[Item, ...] = printable.items[0].front.items

@@ -3,8 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from pnp.diagnostics import Problems, Report, fail
+from pnp.diagnostics import Problems, Report, Span, fail
 from pnp.draw.faces import FaceFault
+from pnp.draw.flow import Overfull
+from pnp.draw.style import UnknownRole
+from pnp.limits import METER, LimitReached
 from pnp.load.game import GameContent, plugin
 from pnp.play.scenario import PassedOver, make_scenario, playable
 from pnp.sheets.components import canvas_of, make_painter
@@ -58,21 +61,32 @@ def ordered_scenarios(game: GameContent, cache: ScenarioStore, progress: Callabl
 
 
 def scenario_sets(
-    game: GameContent, found: Sequence[Mapping[str, Any]], options: PrintOptions, *, solutions: bool
-) -> list[SheetSet]:
-    """Draw scenarios as sheets."""
+    game: GameContent, found: Sequence[Mapping[str, Any]], options: PrintOptions, *, solutions: bool,
+    place: Span | None = None,
+) -> list[SheetSet]:  # fmt: skip
+    """Draw scenarios as sheets; faults stand at the place given, that of a scenario file or of the game's rules."""
     module = plugin(game.id, "printing")
     if module is None:
         raise fail("printing", f"'{game.id}' cannot print scenarios", None, "write them with --format json")
     painter = make_painter(game, options.style)
     report = Report()
+    report.place = place or game.documents["game"].span()
     sets: list[SheetSet] = []
-    for scenario in found:
+    for given in found:
+        scenario = {"seed": 0, **given}  # a scenario made by hand comes from no seed
+        METER.restart()
         label = f"{game.game.title} · seed {scenario.get('seed')} · {game.hash}"
         try:
             printables = module.scenario_printables(game, painter, canvas_of(options), scenario, solutions=solutions)
         except FaceFault as fault:
-            raise fail(fault.code, f"seed {scenario.get('seed')}: {fault.message}", None, fault.hint) from None
+            message = f"seed {scenario.get('seed')}: {fault.message}"
+            raise fail(fault.code, message, report.place, fault.hint) from None
+        except LimitReached as limit:
+            raise fail("size", f"seed {scenario.get('seed')}: {limit}", report.place, limit.hint) from None
+        except Overfull as fault:
+            raise fail("overflow", f"seed {scenario.get('seed')}: {fault}", report.place) from None
+        except UnknownRole as fault:
+            raise fail("role", f"no palette has the role '{fault}'", report.place) from None
         for printable in printables:
             made = lay_out([printable], options, label, report)
             if made is not None:

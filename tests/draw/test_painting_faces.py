@@ -1,10 +1,12 @@
 """Faces: each kind of part draws what it says, inside the face, and into the bleed only where it touches the edge."""
 
 import itertools
+from io import BytesIO
 from pathlib import Path as FilePath
 
 import msgspec
 import pytest
+from PIL import Image as picture
 from support import ICONS, outline_points, walk_placed
 
 from pnp.draw.drawing import Group, Image, Path, Text, Use
@@ -23,10 +25,15 @@ ROLES = {
 }  # fmt: skip
 SIZE = Size(60, 90)
 CARD = {"card": {"title": "Spark", "role": "fire", "n": 3, "rows": ["ab", "ba"], "list": ["x", "y", "z"], "half": "50%"}}
-PNG = bytes.fromhex(
-    "89504e470d0a1a0a0000000d4948445200000004000000020802000000f0caea340000000e49444154789c63f8cfc00043c818"
-    "003bde05fb2a4d2df50000000049454e44ae426082"
-)
+
+
+def _png(width: int, height: int) -> bytes:
+    stream = BytesIO()
+    picture.new("RGB", (width, height), "red").save(stream, "PNG")
+    return stream.getvalue()
+
+
+PNG = _png(4, 2)
 
 
 def painter(style="colour", folder=FilePath("nowhere"), **faces):

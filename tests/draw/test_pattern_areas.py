@@ -1,11 +1,13 @@
 """Patterns cover their whole area, differ from each other, and meet across the seams; hexes lie where they should."""
 
+from io import BytesIO
 from itertools import pairwise
 from math import hypot, sqrt
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
 from pnp.draw.drawing import Group, Path, rectangle
 from pnp.draw.hexes import HexLattice, fit_lattice, hex_corners
@@ -114,11 +116,15 @@ def test_a_given_side_is_kept():
 
 
 def jpeg(width, height):
-    frame = b"\xff\xc0\x00\x11\x08" + height.to_bytes(2, "big") + width.to_bytes(2, "big") + b"\x03" + b"\x01\x11\x00" * 3
-    return b"\xff\xd8" + b"\xff\xe0\x00\x10JFIF\x00" + bytes(9) + frame + bytes(20)
+    """Return a JPEG that says this size, whatever it holds."""
+    stream = BytesIO()
+    Image.new("RGB", (300, 200)).save(stream, "JPEG")
+    data = stream.getvalue()
+    at = data.index(b"\xff\xc0") + 5
+    return data[:at] + height.to_bytes(2, "big") + width.to_bytes(2, "big") + data[at + 4 :]
 
 
-def test_the_size_of_a_jpeg_is_read_without_decoding_it(tmp_path):
+def test_the_size_of_a_jpeg_is_read_before_it_is_decoded(tmp_path):
     path = tmp_path / "x.jpg"
     path.write_bytes(jpeg(300, 200))
     data, kind, width, height = read_picture(path)

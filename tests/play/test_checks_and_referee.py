@@ -10,7 +10,7 @@ from pnp.diagnostics import Problems
 from pnp.load.document import parse_or_raise
 from pnp.load.game import load_or_raise
 from pnp.load.library import SHIPPED, content_folder
-from pnp.pipeline_play import measure, open_game, scenario_text, scenarios, validate
+from pnp.pipeline_play import measure, open_game, open_recorded, scenario_text, scenarios, validate
 from pnp.play.checks import CheckList, Fault
 from pnp.play.referee import recorded_game, replay
 from pnp.play.scenario import PassedOver, make_scenario, typed_options
@@ -148,26 +148,30 @@ def _document(record):
 
 
 @pytest.mark.parametrize(
-    "record",
+    ("record", "place"),
     [
-        None,
-        [],
-        {},
-        {"game": "knowledge"},
-        {"game": "knowledge", "scenario": {}, "moves": {}},
-        {"scenario": {}, "moves": []},
-        {"game": "knowledge", "moves": []},
-        {"game": "knowledge", "seed": "five", "moves": []},
-        {"game": "knowledge", "seed": True, "moves": []},
-        {"game": "knowledge", "seed": 5, "options": [], "moves": []},
-        {"game": "knowledge", "scenario": [], "moves": []},
-        {"game": "knowledge", "witness": {"actions": "none"}},
+        ("", (1, 1)),
+        ("[]", (1, 1)),
+        ("{}", (1, 1)),
+        ("game: knowledge", (1, 1)),
+        ("game: knowledge\nmoves: []", (1, 1)),
+        ("game: knowledge\nmoves: []\nseed: five", (3, 7)),
+        ("game: knowledge\nmoves: []\nseed: true", (3, 7)),
+        ("game: knowledge\nmoves: []\nseed: 5\noptions: []", (4, 10)),
+        ("game: knowledge\nmoves: []\nscenario: []", (3, 11)),
+        ("game: knowledge\nwitness: {actions: none}", (2, 20)),
+        ("scenario: {}\nmoves: {}", (2, 8)),
+        ("scenario: {}\nmoves: []", (1, 11)),
+        ("scenario: {game: nowhere}\nmoves: []", (1, 18)),
+        ("game: 7\nscenario: {game: knowledge}\nmoves: []", (1, 7)),
     ],
 )
-def test_records_of_another_shape_are_faults_with_a_place(record):
-    with pytest.raises(Problems) as problems:
-        recorded_game(_document(record))
-    assert all(fault.span is not None for fault in problems.value.diagnostics)
+def test_records_of_another_shape_are_faults_at_their_place(record, place):
+    document = parse_or_raise(record, "game.yaml")
+    with pytest.raises(Problems) as caught:
+        open_recorded(document, CONTENT, recorded_game(document).game_at)
+    span = caught.value.diagnostics[0].span
+    assert (span.line, span.column) == place
 
 
 def test_a_record_may_name_a_seed_instead_of_a_set_up(knowledge):

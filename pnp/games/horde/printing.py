@@ -90,7 +90,7 @@ class ScenarioPages:
         """Return the rating in a few words."""
         if not self.rating:
             return "not rated"
-        stars = self.rating["stars"]
+        stars = self.rating.get("stars")
         return f"{stars or 'no'} {'star' if stars == 1 else 'stars'}"
 
     def proof(self) -> str:
@@ -102,11 +102,9 @@ class ScenarioPages:
             )
         words = []
         if self.rating:
-            stars = " ".join([":star:"] * (self.rating["stars"] or 0))
-            words.append(
-                f"{stars} A careful computer player won {self.rating['win_share']:.0%} of {self.rating['games']} games "
-                "on this deal."
-            )
+            stars = " ".join([":star:"] * (self.rating.get("stars") or 0))
+            share, games = self.rating["win_share"], self.rating.get("games", "its")
+            words.append(f"{stars} A careful computer player won {share:.0%} of {games} games on this deal.")
         if self.witness:
             result = replay(self.content, self.scenario, self.witness["actions"]).result()
             words.append(

@@ -12,6 +12,7 @@ from pnp.games.horde.compiled import HordeContent
 from pnp.games.horde.engine import HordeState, begin, deal
 from pnp.games.horde.schema import Mode
 from pnp.model import Strict
+from pnp.play.certificate import Certificate
 from pnp.play.seeds import stream
 from pnp.play.state import OVER, Action, enforces
 
@@ -19,6 +20,34 @@ GAME = "horde"
 FORMAT = 1
 DEAL = ("mode", "hordes", "encounters", "breezes", "start", "reshuffle")
 """The parts of a scenario that fix the game; the rest describes it."""
+
+
+class Rating(Strict, kw_only=True):
+    """What bots make of a deal."""
+
+    win_share: float
+    stars: Annotated[int, Meta(ge=0, le=9)] | None = None
+    games: int = 0
+    bot: str = ""
+    noise: float = 0
+
+
+class Witness(Strict):
+    """A recorded game that wins."""
+
+    actions: list[dict[str, Any]]
+    bot_seed: int = 0
+    turns: int = 0
+
+
+class DealCertificate(Certificate):
+    """What a deal carries with it."""
+
+    rating: Rating | None = None
+    witness: Witness | None = None
+
+
+CERTIFICATE = DealCertificate
 
 
 class Options(Strict):

@@ -256,7 +256,7 @@ class Rating(Strict):
     """How bot games rate a deal."""
 
     bot: Annotated[str, Meta(description="The bot that plays.")]
-    games: Annotated[int, Meta(ge=1, description="Games on the same deal.")]
+    games: Annotated[int, Meta(ge=1, le=200, description="Games on the same deal.")]
     noise: Annotated[float, Meta(ge=0, description="Noise on the bot's plans.")]
     easiest: Annotated[float, Meta(ge=0, le=1, description="A greater share of wins is trivial.")]
     stars: Annotated[list[StarClass], Meta(description="Classes from easy to hard.")]

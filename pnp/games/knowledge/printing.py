@@ -177,7 +177,7 @@ class SealedDeal:
 
     def _facts(self) -> Iterator[str]:
         rating = self.rating
-        if "games" in rating:
+        if "games" in rating and "median_rounds" in rating:
             yield f"{rating['games']} trial games, half of them over by round {rating['median_rounds']:g}."
         if "early" in rating:
             yield f"Ended by round {self.content.options.good_deal.early_round}: {rating['early']:.0%}."

@@ -9,10 +9,30 @@ from pnp.games.knowledge.content import KnowledgeContent
 from pnp.games.knowledge.engine import KnowledgeState
 from pnp.games.knowledge.trials import GAME, try_deal
 from pnp.model import Strict
+from pnp.play.certificate import Certificate
 from pnp.play.seeds import stream
 from pnp.play.state import Illegal, enforces
 
 FORMAT = 1
+
+
+class Rating(Strict):
+    """What bots make of a deal."""
+
+    games: int = 0
+    bot: str = ""
+    seat_share: Annotated[list[float], Meta(max_length=9)] = []
+    median_rounds: float = 0
+    early: float = 0
+
+
+class DealCertificate(Certificate):
+    """What a deal carries with it."""
+
+    rating: Rating | None = None
+
+
+CERTIFICATE = DealCertificate
 
 
 class Options(Strict):

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
+
+from msgspec import Meta
 
 from pnp.games.stormfury.board import Board, RoadLine, compile_board
 from pnp.games.stormfury.faults import check_content
@@ -21,12 +23,14 @@ from pnp.games.stormfury.files import (
     StormFile,
 )
 from pnp.games.stormfury.hexes import Hex
+from pnp.model import Strict
 
 __all__ = [
     "COMPONENTS",
     "FILES",
     "GAME",
     "PALETTE_ROLES",
+    "TABLES",
     "DeckName",
     "StormCard",
     "StormfuryContent",
@@ -39,6 +43,24 @@ GAME = "stormfury"
 
 COMPONENTS = ("board", "board-compact", "hurricane-pieces", "compact-kit")
 """What components.py draws."""
+
+class ChitKind(Strict):
+    """What a kind of chit looks like."""
+
+    icon: str
+    role: str
+
+
+class ChitKinds(Strict):
+    """The kinds of chits, as the compact kit draws them."""
+
+    damage: Annotated[list[ChitKind], Meta(min_length=1)]
+    fortification: Annotated[list[ChitKind], Meta(min_length=1)]
+    dam: Annotated[list[ChitKind], Meta(min_length=1)]
+
+
+TABLES: dict[str, Any] = {"chit_kinds": ChitKinds}
+"""Free tables that code reads."""
 
 PALETTE_ROLES = ("shoal", "scenery", "plant", "end-hex", "road", "limits", "sand", "coast")
 """Palette roles that only the game's own drawings use."""

@@ -226,7 +226,7 @@ class FairStorm(Strict):
     skipped_steps: Annotated[Count, _text("most steps lost at the edge of the board")]
     cities_hit: Annotated[Count, _text("fewest cities that lose a space if nobody acts")]
     saved_percent: Annotated[Span, _text("share of the undefended damage that a team of bots prevents")]
-    trial_games: Annotated[Positive, _text("bot games played to measure that share")]
+    trial_games: Annotated[int, Meta(ge=1, le=200), _text("bot games played to measure that share")]
 
 
 class StormClasses(Strict):

@@ -11,6 +11,7 @@ from pnp.games.stormfury.engine import Game
 from pnp.games.stormfury.storm import StormTurn, blow, deck_under, storm_turns, track
 from pnp.games.stormfury.table import Expert, Table
 from pnp.model import Strict
+from pnp.play.certificate import Certificate
 from pnp.play.seeds import stream
 from pnp.play.state import enforces
 
@@ -19,6 +20,36 @@ FORMAT = 1
 LevelName = Literal["easy", "normal", "hard"]
 ClassName = Literal["mild", "standard", "severe"]
 Footprint = Literal["final", "swath"]
+
+
+class Rating(Strict, rename={"kind": "class"}):
+    """What the storm does to a coast that nobody prepares, and to one that bots prepare."""
+
+    undefended: int
+    bot_median: float
+    kind: ClassName | None = None
+    bot_min: float = 0
+    bot_max: float = 0
+    saved: float = 0
+    games: int = 0
+
+
+class Witness(Strict):
+    """A recorded game of the simulated team."""
+
+    damage: int
+    actions: list[dict[str, Any]]
+
+
+class StormCertificate(Certificate):
+    """What a scenario carries with it."""
+
+    rating: Rating | None = None
+    par: float | None = None
+    witness: Witness | None = None
+
+
+CERTIFICATE = StormCertificate
 
 
 class Options(Strict):

@@ -12,13 +12,13 @@ from pnp.draw.faces import FaceFault, Painter
 from pnp.draw.flow import Block, draw_stack, stack_height
 from pnp.draw.text import simple_line
 from pnp.games.tempest import sheetwords as say
-from pnp.games.tempest.certified import SheetNote, sheet_notes
+from pnp.games.tempest.certified import sheet_notes
 from pnp.games.tempest.content import TempestContent
 from pnp.games.tempest.daypages import PageMaker
 from pnp.games.tempest.daysheet import HEAD, Corner, page_head
 from pnp.games.tempest.files import Citizen
 from pnp.games.tempest.paper import MapView, draw_map, view_of_day, view_of_final
-from pnp.games.tempest.scenario import FINAL
+from pnp.games.tempest.scenario import FINAL, SheetNote
 from pnp.games.tempest.sheetblocks import SMALL, Pen, Steps, Title
 from pnp.geometry import Rect, Size
 

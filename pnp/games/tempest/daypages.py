@@ -7,13 +7,13 @@ from typing import Any
 
 from pnp.draw.flow import Block
 from pnp.games.tempest import sheetwords as say
-from pnp.games.tempest.certified import SheetNote, overall_rating, sheet_notes
+from pnp.games.tempest.certified import overall_rating, sheet_notes
 from pnp.games.tempest.content import TempestContent
 from pnp.games.tempest.daysheet import Corner, DayPage
 from pnp.games.tempest.files import Day, StormAction
 from pnp.games.tempest.paper import MapView, view_of_day, view_of_final
 from pnp.games.tempest.printed import FACE_NAMES
-from pnp.games.tempest.scenario import CAMPAIGN, FACE_ROLES, FINAL, TARGET_LABEL
+from pnp.games.tempest.scenario import CAMPAIGN, FACE_ROLES, FINAL, TARGET_LABEL, SheetNote
 from pnp.games.tempest.setup import letter
 from pnp.games.tempest.sheetblocks import (
     Choice,

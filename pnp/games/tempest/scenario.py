@@ -7,6 +7,7 @@ from functools import partial
 from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Struct
 
 from pnp.games.tempest.areas import board
 from pnp.games.tempest.campaign import CampaignState
@@ -17,6 +18,7 @@ from pnp.games.tempest.position import NOWHERE, WALL, Position, Stage
 from pnp.games.tempest.powers import Power
 from pnp.games.tempest.setup import lay_out
 from pnp.model import Strict
+from pnp.play.certificate import Certificate
 from pnp.play.seeds import stream
 from pnp.play.state import enforces
 
@@ -26,6 +28,45 @@ FINAL = "final"
 CAMPAIGN = "campaign"
 FACE_ROLES = ("map", "target", "blessing", "beast")
 TARGET_LABEL = "T"
+
+
+class SheetNote(Struct, frozen=True):
+    """What is known of one sheet."""
+
+    day: str
+    par: int
+    rating: str
+    exact: bool = False
+
+    @property
+    def par_words(self) -> str:
+        """Return par as it is printed."""
+        return str(self.par) if self.exact else f"at least {self.par}"
+
+
+class Rating(Struct, frozen=True, rename={"kind": "class"}):
+    """The rating of all sheets together."""
+
+    kind: str
+
+
+class Witness(Struct, frozen=True):
+    """The best play that was found; it may stop where nobody else can be saved."""
+
+    actions: list[dict[str, Any]]
+    won: bool = False
+
+
+class CampaignCertificate(Certificate):
+    """What a scenario carries with it."""
+
+    rating: Rating | None = None
+    par: int | None = None
+    sheets: list[SheetNote] = []
+    witness: Witness | None = None
+
+
+CERTIFICATE = CampaignCertificate
 
 
 class Options(Strict):

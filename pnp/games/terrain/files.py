@@ -174,7 +174,7 @@ class GoodDeal(Strict):
     request_values: Annotated[int, Meta(ge=1, description="Fewest values among the first Requests (TV10).")]
     cheapest_request: Annotated[int, Meta(ge=1, description="Most that the cheapest is worth (TV10).")]
     request_shapes: Annotated[int, Meta(ge=1, description="Fewest shapes among the first Requests (TV11).")]
-    test_games: Annotated[int, Meta(ge=1, description="Bot games that test a deal (TV12).")]
+    test_games: Annotated[int, Meta(ge=1, le=200, description="Bot games that test a deal (TV12).")]
     seat_share: Annotated[float, Meta(ge=1.0, description="Most wins of a seat, in fair shares (TV12).")]
     score_difference: Annotated[float, Meta(ge=0.0, description="Most difference of mean scores (TV12).")]
     interesting_requests: Annotated[float, Meta(ge=0.0, description="Requests each of an interesting deal.")]

@@ -63,7 +63,7 @@ class DealingSheet(Artist):
         return page_head(self.painter, self.page.w, role, icon, title, sealed)
 
     def _verdict(self) -> str:
-        if not self.rating:
+        if "mean_score" not in self.rating:
             return "not rated"
         kind = "interesting" if self.rating.get("interesting") else "quiet"
         return f"{kind}, mean score {self.rating['mean_score']:g}"

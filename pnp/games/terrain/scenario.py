@@ -9,10 +9,32 @@ from pnp.games.terrain.content import TerrainContent
 from pnp.games.terrain.engine import TerrainState
 from pnp.games.terrain.trials import GAME, try_deal
 from pnp.model import Strict
+from pnp.play.certificate import Certificate
 from pnp.play.seeds import stream
 from pnp.play.state import Illegal, enforces
 
 FORMAT = 1
+
+
+class Rating(Strict):
+    """What bots make of a deal."""
+
+    games: int = 0
+    seat_share: Annotated[list[float], Meta(max_length=9)] = []
+    mean_scores: Annotated[list[float], Meta(max_length=9)] = []
+    mean_score: float = 0
+    requests_each: float = 0
+    awards_left: float = 0
+    interesting: bool = False
+
+
+class DealCertificate(Certificate):
+    """What a deal carries with it."""
+
+    rating: Rating | None = None
+
+
+CERTIFICATE = DealCertificate
 
 
 class Options(Strict):

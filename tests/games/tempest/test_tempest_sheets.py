@@ -24,6 +24,7 @@ from pnp.games.tempest.printing import scenario_printables, sheet_pages
 from pnp.games.tempest.retold import retell
 from pnp.games.tempest.scenario import Options, generate, new_game
 from pnp.geometry import Matrix, Rect
+from pnp.limits import METER
 from pnp.load.game import load_or_raise
 from pnp.play.scenario import PassedOver, make_scenario, playable
 from pnp.sheets.components import canvas_of, make_painter
@@ -79,6 +80,7 @@ def fitted(game, painter, paper, scenario, day):
 
 def pages(game, painter, canvas, scenario):
     """The pages to play on, with their labels."""
+    METER.restart()  # as for each scenario that is printed
     return sheet_pages(PageMaker(game, scenario.get("variant", "")), painter, canvas.upright, scenario)
 
 

@@ -1,0 +1,107 @@
+"""Spoilt files: whatever is done to a valid file, pnp ends with a fault and its place, or takes the file; never otherwise.
+
+A failing mutation prints the line that shows it again. `make fuzz N=… SEED=…` tries more of them.
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from harness import attempt, judge, known_games, prepare, report, run
+
+SEED = 20_240_601
+CHUNKS, EACH = 20, 105  # more than two thousand in all
+
+
+@pytest.fixture(scope="session")
+def spoilable(tmp_path_factory):
+    """Valid games and records, copied once a process."""
+    folder = tmp_path_factory.mktemp("fuzz")
+    return folder, prepare(folder)
+
+
+def test_unspoilt_files_are_taken(spoilable):
+    folder, targets = spoilable
+    records = [t for t in targets if t.file.parent.name == "records"]
+    assert len(records) >= 8  # a scenario and a recorded game for every game with an engine
+    assert len(targets) > 60
+    for target in records:
+        args = tuple({"FILE": target.file.as_posix(), "OUT": str(folder / "out")}.get(a, a) for a in target.commands[0])
+        assert run(args).code == 0, args
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_spoilt_files(spoilable, chunk):
+    folder, targets = spoilable
+    with known_games():
+        found = [attempt(SEED, number, targets, folder) for number in range(chunk * EACH, (chunk + 1) * EACH)]
+    assert not any(found), "\n\n".join(report(f) for f in found if f)
+
+
+def test_the_same_seed_spoils_the_same_file_in_the_same_way(spoilable, monkeypatch):
+    folder, targets = spoilable
+    seen = []
+
+    def kept(outcome, out, **_):
+        seen.append(outcome)
+        return "shown"
+
+    monkeypatch.setattr("harness.judge", kept)
+    twice = [attempt(SEED, 7, targets, folder) for _ in range(2)]
+    assert twice[0].done == twice[1].done
+    assert twice[0].file.read_bytes() == twice[1].file.read_bytes()
+    assert seen[0][:2] == seen[1][:2]
+
+
+def test_the_judge_can_condemn(spoilable, monkeypatch, tmp_path):
+    _, targets = spoilable
+    target = next(t for t in targets if t.file.match("demo/game.yaml"))
+    args = next(c for c in target.commands if c[0] == "check")
+
+    def crash(*_):
+        raise RecursionError("as a parser would")
+
+    monkeypatch.setattr("pnp.pipeline.check_game", crash)
+    assert "RecursionError" in judge(run(args), tmp_path, as_json=False)
+    monkeypatch.undo()
+    assert judge(run(args), tmp_path, as_json=False) == ""
+    assert "no fault with a place" in judge(run(("check", "nowhere", *args[2:])), tmp_path, as_json=False)
+    assert "exit code 2" in judge(run(("check", "--nowhere")), tmp_path, as_json=False)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_spoilt_files_as_a_user_meets_them(spoilable, number, tmp_path):
+    """The same through a process of its own, where nothing of the tests can help."""
+    from mutations import mutate
+
+    from pnp.play.seeds import stream
+
+    _, targets = spoilable
+    chosen = stream("fuzz", SEED, f"process {number}")
+    target = chosen.choice(targets)
+    command = chosen.choice(target.commands)
+    original = target.file.read_bytes()
+    target.file.write_bytes(mutate(chosen, original)[0])
+    args = [{"FILE": target.file.as_posix(), "OUT": str(tmp_path / "out")}.get(a, a) for a in command]
+    try:
+        ended = subprocess.run(
+            [sys.executable, "-c", "from pnp.cli import main; main()", *args],
+            capture_output=True, text=True, timeout=60, check=False,
+        )
+    finally:
+        target.file.write_bytes(original)
+    assert ended.returncode in (0, 1), ended.stderr
+    assert "Traceback" not in ended.stderr
+    if ended.returncode == 1:
+        assert "error[" in ended.stderr or '"error"' in ended.stdout or "refusal" in ended.stdout
+        assert not [p for p in tmp_path.rglob("*") if p.is_file()]
+
+
+def test_run_replays_one_mutation(tmp_path):
+    run_file = Path(__file__).parent / "run.py"
+    line = [sys.executable, str(run_file), "--seed", "3", "--number", "5"]
+    ended = subprocess.run(line, capture_output=True, text=True, check=False, env={**os.environ, "TMPDIR": str(tmp_path)})
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert "mutation 5 of seed 3 is taken as it should be" in ended.stdout
