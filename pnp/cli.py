@@ -11,6 +11,7 @@ import click
 
 from pnp import __version__
 from pnp.diagnostics import Diagnostic, Problems, did_you_mean, on_one_line, one_of, render, tally
+from pnp.limits import LimitReached
 
 OK, WRONG_CONTENT, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
 
@@ -72,6 +73,8 @@ def main(args: list[str] | None = None) -> None:
         sys.exit(WRONG_USE)
     except Problems as problems:
         fail_with_faults(problems.diagnostics, {}, as_json="--json" in (sys.argv[1:] if args is None else args))
+    except LimitReached as limit:
+        fail_with_faults([Diagnostic("error", "size", str(limit), None, limit.hint)], {}, as_json=False)
     except (KeyboardInterrupt, click.Abort):
         click.echo("interrupted; nothing was written", err=True)
         sys.exit(INTERRUPTED)
