@@ -15,6 +15,7 @@ from pnp import __version__
 from pnp.cli_help import Group, ReaderGone, advice, clearer, complete_components, complete_games, examples, sentence
 from pnp.diagnostics import Diagnostic, Problems, did_you_mean, on_one_line, render, tally
 from pnp.interrupts import INTERRUPTED, end_at_interrupts, ignore_interrupts
+from pnp.limits import LimitReached
 
 OK, WRONG_CONTENT, WRONG_USE = 0, 1, 2
 PRINT_ME = "print-me.pdf"
@@ -57,6 +58,8 @@ def main(args: list[str] | None = None) -> None:
         sys.exit(WRONG_USE)
     except Problems as problems:
         fail_with_faults(problems.diagnostics, {}, as_json="--json" in (sys.argv[1:] if args is None else args))
+    except LimitReached as limit:
+        fail_with_faults([Diagnostic("error", "size", str(limit), None, limit.hint)], {}, as_json=False)
     except (KeyboardInterrupt, click.Abort):
         click.echo(f"interrupted; {_what_was_written()}", err=True)
         sys.exit(INTERRUPTED)

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import settings
 from support import CONTENT, DEMO, Golden
 
+from pnp.limits import METER
+
 settings.register_profile("pnp", derandomize=True, max_examples=60, deadline=None, database=None)
 settings.load_profile("pnp")
 
@@ -20,6 +22,12 @@ def pytest_addoption(parser):
 def own_cache(tmp_path_factory) -> None:
     """Keep scenarios of test builds away from the user's cache."""
     os.environ["PNP_CACHE"] = str(tmp_path_factory.mktemp("cache"))
+
+
+@pytest.fixture(autouse=True)
+def fresh_meter() -> None:
+    """Let no test draw on what another one has used up of a game's limits."""
+    METER.restart()
 
 
 @pytest.fixture

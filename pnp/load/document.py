@@ -12,7 +12,7 @@ from typing import Any
 import yaml
 
 from pnp.diagnostics import CONTROLS, Problems, Report, Span, fail
-from pnp.limits import LIMITS, METER, LimitReached
+from pnp.limits import LIMITS
 from pnp.load.library import is_folder
 
 try:
@@ -38,11 +38,12 @@ _COMPACT_NESTING = re.compile(r"^[ ]*(?:[-?:][ ]+){40,}", re.MULTILINE)
 class Document:
     """A parsed YAML file that can tell the place of every value."""
 
-    def __init__(self, name: str, text: str, root: yaml.Node | None, data: Any) -> None:
+    def __init__(self, name: str, text: str, root: yaml.Node | None, data: Any, values: int) -> None:
         self.name = name
         self.text = text
         self.root = root
         self.data = data
+        self.values = values
         self._children: dict[int, dict[str, tuple[yaml.Node, yaml.Node]]] = {}
         self._lines: list[str] = []
 
@@ -191,12 +192,7 @@ def parse(text: str, name: str, report: Report) -> Document | None:
         return None
     builder = _Builder(name, report)
     data = builder.build(root) if root is not None else None
-    try:
-        METER.spend("game_values", builder.count)
-    except LimitReached as limit:
-        report.error("size", str(limit), Span(name, 1, 1, 2), limit.hint)
-        return None
-    return None if builder.failed else Document(name, text, root, data)
+    return None if builder.failed else Document(name, text, root, data, builder.count)
 
 
 def _place(text: str, at: int, name: str) -> Span:

@@ -175,10 +175,15 @@ class _Loader:
         text = read_text(path, shown, self.report)
         if text is None:
             return
-        METER.spend("game_bytes", len(text))
         self.digest.update(f"{path.name}\0{text}\0".encode())
-        document = parse(text, shown, self.report)
-        if document is None:
+        try:
+            METER.spend("game_bytes", len(text))
+            document = parse(text, shown, self.report)
+            if document is None:
+                return
+            METER.spend("game_values", document.values)
+        except LimitReached as limit:
+            self.report.error("size", str(limit), Span(shown, 1, 1, 2), limit.hint)
             return
         self.content.documents[path.stem] = document
         if kind == "data":

@@ -16,13 +16,12 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from mutations import mutate
 from support import CONTENT, DEMO
 
 from pnp.cli import main
-from pnp.limits import LIMITS, Limits
+from pnp.limits import LIMITS, METER, Limits
 from pnp.load.library import game_names
 from pnp.play.seeds import Stream, stream
 from pnp.play.state import CHANCE, OVER
@@ -181,6 +180,7 @@ def known_games() -> Iterator[None]:
 def run(args: tuple[str, ...]) -> Outcome:
     """Run a command line inside this process; a crash or a hang is part of the outcome."""
     LIMITS.set(Limits())
+    METER.restart()
     out, err, code, crash = io.StringIO(), io.StringIO(), None, ""
 
     def too_long(*_: object) -> None:

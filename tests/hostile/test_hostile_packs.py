@@ -325,6 +325,37 @@ def test_names_of_components_lead_nowhere(make_game, name):
     assert faults(make_game({"cards.yaml": cards, "game.yaml": game}))
 
 
+# ------------------------------------- packs that call themselves as a shipped game
+
+OWN_CODE = [
+    ("stormfury", "data.yaml", "damage: [{icon: damage, role: damage}]", 'damage: {"": ""}', "type"),
+    ("stormfury", "data.yaml", "chit_kinds:", "other_kinds:", "missing"),
+    ("stormfury", "cards.yaml", "each: card in", "each: other in", "undefined"),
+    ("stormfury", "faces.yaml", "drawing: storm-move", "drawing: piece-size", "drawing"),
+    ("stormfury", "play.yaml", "trial_games: 15", "trial_games: 1000000", "range"),
+    ("stormfury", "palette.yaml", "  shoal:", "  shoals:", "role"),
+    ("terrain", "islands.yaml", "double_water: 10", "double_water: 1000000000", "range"),
+    ("terrain", "options.yaml", "test_games: 24", "test_games: 100000", "range"),
+    ("knowledge", "options.yaml", "test_games: 60", "test_games: 100000", "range"),
+    ("horde", "scenario.yaml", "games: 40", "games: 100000", "range"),
+    ("horde", "palette.yaml", "  wit:", "  with:", "role"),
+]
+
+
+@pytest.mark.parametrize(("game", "file", "old", "new", "code"), OWN_CODE, ids=range(len(OWN_CODE)))
+def test_code_of_a_game_meets_content_that_is_not_its_own(tmp_path, game, file, old, new, code):
+    import shutil
+
+    from support import CONTENT
+
+    shutil.copytree(CONTENT / game, tmp_path / "content" / game)
+    path = tmp_path / "content" / game / file
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+    assert code in faults(tmp_path / "content", game)
+
+
 # ----------------------------------------------------------------- terminal
 
 

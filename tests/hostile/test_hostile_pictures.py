@@ -5,7 +5,6 @@ import zlib
 from io import BytesIO
 
 import pytest
-from packs import HEAVY  # noqa: F401 - the folder of this file is on the path
 from PIL import Image, ImageCms, PngImagePlugin
 from support import DEMO
 
