@@ -20,10 +20,6 @@ def row_with(raw, row, col, mark):
     return " ".join(marks)
 
 
-def test_the_shipped_content_has_no_fault(parts):
-    assert faults(parts) == []
-
-
 def test_counts_of_the_specification(content):
     board = content.board
     assert (board.cols, board.rows, len(board.hexes)) == (21, 15, 315)
