@@ -7,20 +7,20 @@ A game with an engine keeps what the tests over all games need to know of it in 
 import json
 from collections.abc import Iterator, Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import yaml
-from support import CONTENT
+from support import CONTENT, ROOT
 
 from pnp.load.game import GameContent, load_or_raise, plugin
 from pnp.load.library import game_names
 from pnp.play.scenario import Playable, playable
-from pnp.play.seeds import Stream
+from pnp.play.seeds import Stream, stream
+from pnp.play.show import show
 from pnp.play.state import CHANCE, OVER, State
 
-HERE = Path(__file__).resolve().parent
+HERE = ROOT / "tests" / "games"
 GAMES = game_names(CONTENT)
 ENGINES = [game for game in GAMES if plugin(game, "scenario") is not None]
 
@@ -91,3 +91,16 @@ def random_steps(state: State, luck: Stream, most: int) -> Iterator[Mapping[str,
         action = state.chance(luck) if seat == CHANCE else luck.choice(state.legal_actions())
         state.apply(action)
         yield action
+
+
+def drawn_games(game: str) -> list[tuple[dict[str, Any], int]]:
+    """The option sets and seeds whose drawings for the terminal are looked at."""
+    return [(given, seed) for given in suite(game)["options"] for seed in (1, 2)]
+
+
+def drawn_steps(game: str, options: Mapping[str, Any], seed: int, most: int = 250) -> Iterator[tuple[State, str]]:
+    """Play a game at random and yield it with its drawing, from the start on."""
+    state = start(game, options, seed)
+    yield state, show(play_of(game), state)
+    for _ in random_steps(state, stream("test", seed, "show"), most):
+        yield state, show(play_of(game), state)
