@@ -130,10 +130,6 @@ class Game(Strict, kw_only=True):
 
 # ------------------------------------------------------------- palette.yaml
 
-PATTERNS = (
-    "plain", "lines", "lines-steep", "lines-back", "rows", "columns", "crosshatch", "squares", "dots",
-    "waves", "bricks", "chevrons", "scales", "sparks",
-)  # fmt: skip
 PatternName = Literal[
     "plain", "lines", "lines-steep", "lines-back", "rows", "columns", "crosshatch", "squares", "dots",
     "waves", "bricks", "chevrons", "scales", "sparks",
@@ -499,10 +495,7 @@ class Rules(Strict):
     quick_card: Annotated[QuickCard, Meta(description="The card that sums the rules up.")] = QuickCard()
 
 
-# ---------------------------------------------------------------- data.yaml
-
-Data = dict[str, Any]
-"""Free tables of a game without code of its own; `fields` may declare what their records hold."""
+# ---------------------------------------------------------------- all files
 
 FILE_KINDS: dict[str, Any] = {
     "game": Game,

@@ -13,7 +13,7 @@ from pnp.games.horde import figures
 from pnp.games.horde.content import COMPONENTS as OWN
 from pnp.games.horde.journal import journal
 from pnp.games.horde.playarea import layout
-from pnp.games.horde.printed import DECKS, back_numbers
+from pnp.games.horde.printed import back_numbers
 from pnp.games.horde.printing import scenario_printables
 from pnp.games.horde.scenario import Options, generate
 from pnp.games.horde.schema import ROLES
@@ -23,6 +23,7 @@ from pnp.pipeline import make_sheets
 from pnp.sheets.components import canvas_of, make_painter
 
 BOX = Rect(0, 0, 84, 66)
+DECKS = ("wit", "pack", "encounters", "breezes")
 
 
 def texts(items) -> list[str]:
