@@ -5,7 +5,7 @@ defaults to. The loader checks against these types, `pnp schema` turns them into
 Schema, and the content reference is generated from the descriptions.
 """
 
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 import msgspec
 from msgspec import Meta
@@ -134,6 +134,7 @@ PatternName = Literal[
     "plain", "lines", "lines-steep", "lines-back", "rows", "columns", "crosshatch", "squares", "dots",
     "waves", "bricks", "chevrons", "scales", "sparks",
 ]  # fmt: skip
+PATTERNS: tuple[str, ...] = get_args(PatternName)
 
 
 class Role(Strict):

@@ -2,7 +2,6 @@
 
 from itertools import pairwise
 from math import hypot, sqrt
-from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -13,9 +12,9 @@ from pnp.draw.hexes import HexLattice, fit_lattice, hex_corners
 from pnp.draw.patterns import textured
 from pnp.draw.pictures import PictureFault, find_file, read_picture
 from pnp.geometry import Rect
-from pnp.model import PatternName
+from pnp.model import PATTERNS
 
-DRAWN = [name for name in get_args(PatternName) if name != "plain"]
+DRAWN = [name for name in PATTERNS if name != "plain"]
 
 
 def points_on(items):
