@@ -5,7 +5,7 @@ defaults to. The loader checks against these types, `pnp schema` turns them into
 Schema, and the content reference is generated from the descriptions.
 """
 
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 import msgspec
 from msgspec import Meta
@@ -130,14 +130,11 @@ class Game(Strict, kw_only=True):
 
 # ------------------------------------------------------------- palette.yaml
 
-PATTERNS = (
-    "plain", "lines", "lines-steep", "lines-back", "rows", "columns", "crosshatch", "squares", "dots",
-    "waves", "bricks", "chevrons", "scales", "sparks",
-)  # fmt: skip
 PatternName = Literal[
     "plain", "lines", "lines-steep", "lines-back", "rows", "columns", "crosshatch", "squares", "dots",
     "waves", "bricks", "chevrons", "scales", "sparks",
 ]  # fmt: skip
+PATTERNS: tuple[str, ...] = get_args(PatternName)
 
 
 class Role(Strict):
@@ -499,10 +496,7 @@ class Rules(Strict):
     quick_card: Annotated[QuickCard, Meta(description="The card that sums the rules up.")] = QuickCard()
 
 
-# ---------------------------------------------------------------- data.yaml
-
-Data = dict[str, Any]
-"""Free tables of a game without code of its own; `fields` may declare what their records hold."""
+# ---------------------------------------------------------------- all files
 
 FILE_KINDS: dict[str, Any] = {
     "game": Game,

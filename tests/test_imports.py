@@ -82,6 +82,20 @@ def test_games_do_not_import_each_other():
     assert not wrong
 
 
+def test_shared_code_names_no_game():
+    """A new game touches only folders of its own; the command line's examples may name one."""
+    games = {path.name for path in (PACKAGE / "games").iterdir() if (path / "__init__.py").is_file()}
+    assert games
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno} names {node.value}"
+        for path in MODULES
+        if unit(module_name(path)) != "pnp.games"
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and node.value in games
+    ]
+    assert not found
+
+
 def calls(path: Path) -> Iterator[tuple[int, str]]:
     """Yield line and name of every call of a function or method."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):

@@ -241,11 +241,6 @@ def place_line(pieces: Sequence[Piece], x: float, y: float, size: float, colour:
     return items
 
 
-def text_icons(text: str) -> list[str]:
-    """List the icon names that a text mentions."""
-    return [m[1] for m in _MARK.finditer(text) if m[1]]
-
-
 def lacking_glyphs(text: str, style: TextStyle) -> dict[str, list[str]]:
     """Return the fonts that lack characters of a text set in them, with those characters."""
     lacking: dict[str, list[str]] = {}

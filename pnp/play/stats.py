@@ -62,6 +62,12 @@ def by_players(
     return {f"{players} players": figures(group) for players, group in sorted(groups.items())}
 
 
+def seat_wins(records: Sequence[dict[str, Any]], seat: int) -> dict[str, Any]:
+    """Return how often a seat wins; shared victories count in parts."""
+    wins = sum(1 / len(record["winners"]) for record in records if seat in record["winners"])
+    return rate(wins, len(records))
+
+
 def quantile(values: Sequence[float], share: float) -> float:
     """Return the value below which that share of the values lies (nearest rank)."""
     ranked = sorted(values)

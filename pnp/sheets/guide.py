@@ -14,8 +14,6 @@ from pnp.sheets.marks import page_label
 from pnp.sheets.sheet import Printable, PrintOptions, Sheet, SheetSet
 from pnp.sheets.tiling import OVERLAP, plan_tiles
 
-_KIND_WORDS = {"cards": "cards", "chits": "chits", "standees": "stand-up pawns", "board": "board", "page": "sheets"}
-
 _CHECKLIST_CELLS = (Size(40, 34), Size(34, 28), Size(29, 23))
 """Sizes of the checklist's pictures; the first with which the guide stays on one page is taken."""
 

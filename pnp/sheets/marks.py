@@ -6,7 +6,6 @@ from functools import cache
 
 from pnp.draw.drawing import Group, Item, Path, Segment, Symbol, Text, Use
 from pnp.draw.fonts import font
-from pnp.draw.text import MM_PER_PT
 from pnp.geometry import Matrix, Rect, Size, shift
 from pnp.sheets.grid import EDGE_CLEARANCE, LABEL_EDGE, LABEL_HEIGHT, MARK_GAP, MARK_LONGEST
 
@@ -113,8 +112,3 @@ def _scale_bar() -> Symbol:
         Text(11, -1.0, words.split(" at ", maxsplit=1)[0], "sans", size, "#444444"),
     ]
     return Symbol(items, Rect(left - 1, -5, _BAR_INCH - left + 2, 8))
-
-
-def label_height() -> float:
-    """Return the height of the label's text in mm."""
-    return _LABEL_SIZE * MM_PER_PT

@@ -27,11 +27,6 @@ PNP = Path(PYTHON).with_name("pnp")
 MOST_DIFFERENT = 0.01
 HELP_MS, FIVE_RATIO = 60.0, 0.45
 TWINS = ("one", "two", "three", "four", "five")
-ENGINES: dict[str, dict[str, Any]] = {
-    "terrain": {"players": 3, "games": 2},
-    "stormfury": {"storms": 500, "games": 20},
-}
-"""What the games' own benchmarks are asked for, where their defaults are missing or too long for here."""
 
 
 class Job(NamedTuple):
@@ -245,7 +240,7 @@ def measure_engines() -> Iterator[dict[str, Any]]:
             continue
         try:
             game = load_or_raise(folder, name)
-            yield {"job": f"{name} engine", **module.benchmark(game.compiled, **ENGINES.get(name, {}))}
+            yield {"job": f"{name} engine", **module.benchmark(game.compiled)}
         except Exception as error:
             yield {"job": f"{name} engine", "not measured": str(error)}
 

@@ -18,7 +18,6 @@ from pnp.draw.text import (
     parse_markup,
     place_text,
     simple_line,
-    text_icons,
 )
 from pnp.geometry import PT_PER_MM, Rect
 
@@ -165,7 +164,6 @@ def test_icons_stand_in_the_line():
     assert name == "gold"
     assert rect.x >= font("sans").width("pay 2") * 10
     assert rect.w == rect.h == pytest.approx(0.9 * 10 * MM_PER_PT)
-    assert text_icons("pay 2:gold: and :silver:") == ["gold", "silver"]
 
 
 def test_bullets_and_paragraphs():

@@ -53,7 +53,6 @@ class HordeContent:
     """Action → Power points."""
     spared: Mapping[str, frozenset[str]]
     """Enemy rank → roles it cannot hurt."""
-    suit_names: Mapping[str, str]
     formations: Mapping[str, Formation]
     wanted: Mapping[str, Mapping[str, frozenset[int]]]
     """Suit → role → squares."""
@@ -144,7 +143,6 @@ def compile_content(parts: Mapping[str, Any]) -> HordeContent:
         actor={role.action.effect: letter for letter, role in roles.items()},
         cost={role.action.effect: role.action.cost for role in roles.values()},
         spared=_spared(limits.switches, roles, role_table),
-        suit_names={letter: suit.name for letter, suit in decks.suits.items()},
         formations=formations,
         wanted=_wanted(formations),
         pip_cards=pip_cards,

@@ -11,15 +11,13 @@ from pnp.draw.faces import GameDrawing, Painter
 from pnp.games.horde import figures
 from pnp.games.horde.compiled import HordeContent
 from pnp.games.horde.printed import RED_SUITS
-from pnp.games.horde.schema import ROLES, PrintFile
+from pnp.games.horde.schema import ROLES
 from pnp.games.horde.sketch import Field, Sketch
 from pnp.games.horde.tableau import competition_table, solo_table
 from pnp.games.horde.windstory import WindStory
 from pnp.geometry import Rect
 from pnp.load.game import GameContent
 from pnp.load.template import Names
-
-Draw = Callable[[Sketch, Rect], None]
 
 
 def drawings(content: GameContent) -> dict[str, GameDrawing]:
@@ -57,7 +55,6 @@ class Pictures:
 
     def __init__(self, content: GameContent) -> None:
         self.content: HordeContent = content.compiled
-        self.print: PrintFile = content.parts["print"]
         self.suit_icons = {letter: suit.icon for letter, suit in content.parts["decks"].suits.items()}
 
     def signs(self, uses: tuple[tuple[str, str], ...]) -> list[tuple[str, str, str]]:

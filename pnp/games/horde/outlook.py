@@ -42,7 +42,6 @@ class Outlook:
         "values",
         "wanted",
         "winds",
-        "wit_left",
         "wounded",
     )
 
@@ -75,7 +74,6 @@ class Outlook:
         self.hand: list[str] = own["hand"]
         self.values = [content.value[card] for card in self.hand]
         self.pack_left: int = own["pack_left"]
-        self.wit_left: int = own["wit_left"]
         self.winds = [wind_on(content, card) for card in view["slots"].values()]
         up = view["up"][seat]
         self.wanted: Mapping[str, frozenset[int]] = content.wanted[up[-1]]

@@ -13,7 +13,6 @@ from pnp.games.horde.schema import DecksFile
 from pnp.play.seeds import stream
 
 RED_SUITS = frozenset("HD")
-DECKS = ("wit", "pack", "encounters", "breezes")
 
 
 def back_numbers(content: HordeContent, deck: str) -> dict[str, int]:

@@ -87,15 +87,9 @@ def _figures(records: Sequence[Record]) -> dict[str, Any]:
         "unfinished": stats.rate(sum(not record["finished"] for record in records), games),
         "shared_wins": stats.rate(sum(len(record["winners"]) > 1 for record in records), games),
         "meetings": stats.mean([record["meetings"] for record in records]),
-        "seat_wins": {f"seat {seat + 1}": _seat(records, seat) for seat in range(players)},
+        "seat_wins": {f"seat {seat + 1}": stats.seat_wins(records, seat) for seat in range(players)},
         "won_by_round": {
             f"round {number}": stats.rate(sum(record["round"] <= number for record in records), games)
             for number in EARLY_ROUNDS
         },
     }
-
-
-def _seat(records: Sequence[Record], seat: int) -> dict[str, Any]:
-    """Return a seat's share of the wins; shared victories count in parts."""
-    wins = sum(1 / len(record["winners"]) for record in records if seat in record["winners"])
-    return stats.rate(wins, len(records))

@@ -6,30 +6,16 @@ quality look at legal deals only.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
 
 from pnp.games.knowledge.content import KnowledgeContent
 from pnp.games.knowledge.scenario import FORMAT
 from pnp.games.knowledge.trials import GAME, try_deal
 from pnp.play.checks import CheckList, Fault
+from pnp.play.deals import Deal, whole
 
 
-class Subject(NamedTuple):
-    """A deal to be checked, of any shape, with the content it is for."""
-
-    content: KnowledgeContent
-    scenario: Any
-
-    def part(self, key: str) -> Any:
-        """Return a part of the deal, or None."""
-        return self.scenario.get(key) if isinstance(self.scenario, Mapping) else None
-
-    @property
-    def players(self) -> int | None:
-        """Return the number of players if it is a legal one."""
-        seats = self.content.options.seats
-        number = self.part("players")
-        return number if _whole(number) and seats.fewest <= number <= seats.most else None
+class Subject(Deal[KnowledgeContent]):
+    """A deal to be checked, and what of it is sound."""
 
     @property
     def used(self) -> list[int] | None:
@@ -65,15 +51,7 @@ def check_format(subject: Subject) -> Iterator[Fault]:
     if not isinstance(subject.scenario, Mapping):
         yield Fault("a deal must be a table of keys and values")
         return
-    seats = subject.content.options.seats
-    if subject.part("game") != GAME:
-        yield Fault(f"'game' must be {GAME}", ("game",))
-    if not _whole(subject.part("format")) or subject.part("format") != FORMAT:
-        yield Fault(f"'format' must be {FORMAT}", ("format",))
-    if not _whole(subject.part("seed")):
-        yield Fault("'seed' must be a whole number", ("seed",))
-    if subject.players is None:
-        yield Fault(f"'players' must be {seats.fewest} to {seats.most}", ("players",))
+    yield from subject.heading_faults(GAME, FORMAT)
 
 
 @CHECKS.add("KV02", "colours", hard=True, clauses=("setup.colours", "setup.neutral"))
@@ -90,7 +68,7 @@ def check_colours(subject: Subject) -> Iterator[Fault]:
         *((("colours", i), each) for i, each in enumerate(colours)),
         (("neutral",), subject.part("neutral")),
     ]:
-        if not _whole(colour) or not 0 <= colour <= most:
+        if not whole(colour) or not 0 <= colour <= most:
             yield Fault(f"a colour must be 0 to {most}", place)
         elif colour in seen:
             yield Fault(f"colour {colour} is used twice", place)
@@ -123,7 +101,7 @@ def check_books(subject: Subject) -> Iterator[Fault]:
     seen: set[int] = set()
     for key, library in subject.part("libraries").items():
         for i, book in enumerate(library):
-            if not _whole(book) or book not in books:
+            if not whole(book) or book not in books:
                 yield Fault("not a book in use", ("libraries", key, i))
             elif book in seen:
                 yield Fault(f"book {book} stands twice", ("libraries", key, i))
@@ -141,7 +119,7 @@ def check_goals(subject: Subject) -> Iterator[Fault]:
         yield Fault(f"'goals' must be a list of {subject.players} players' goals", ("goals",))
         return
     for seat, wanted in enumerate(goals):
-        if not isinstance(wanted, list) or not all(map(_whole, wanted)) or len(set(wanted)) != count:
+        if not isinstance(wanted, list) or not all(map(whole, wanted)) or len(set(wanted)) != count:
             yield Fault(f"seat {seat + 1} must have {count} different goals", ("goals", seat))
         elif len(wanted) != count:
             yield Fault(f"seat {seat + 1} must have {count} goals, not {len(wanted)}", ("goals", seat))
@@ -154,7 +132,7 @@ def check_goal_deck(subject: Subject) -> Iterator[Fault]:
     if books is None or any(True for _ in check_goals(subject)):
         return
     unused = subject.part("unused_goals")
-    if not isinstance(unused, list) or not all(map(_whole, unused)):
+    if not isinstance(unused, list) or not all(map(whole, unused)):
         yield Fault("'unused_goals' must be a list of books", ("unused_goals",))
         return
     if sorted([*unused, *(book for wanted in subject.part("goals") for book in wanted)]) != books:
@@ -234,8 +212,3 @@ def check_not_instant(subject: Subject) -> Iterator[Fault]:
     early = try_deal(subject.content, subject.scenario).early
     if early > good.early_share:
         yield Fault(f"{early:.0%} of the bot games end by round {good.early_round}")
-
-
-def _whole(value: Any) -> bool:
-    """Tell whether a value is a whole number (and not true or false)."""
-    return type(value) is int

@@ -153,7 +153,6 @@ class KnowledgeContent:
     """The game as the engine plays it: colours 0, 1, 2 … in the order of the locations."""
 
     books: tuple[tuple[int, ...], ...]
-    colour_of: Mapping[int, int]
     names: tuple[str, ...]
     titles: Mapping[int, str]
     options: OptionsFile
@@ -181,7 +180,6 @@ def compile_content(parts: Mapping[str, Any]) -> KnowledgeContent:
     books = tuple(tuple(book.no for book in place.books) for place in locations.locations)
     return KnowledgeContent(
         books=books,
-        colour_of={no: colour for colour, owned in enumerate(books) for no in owned},
         names=tuple(place.name for place in locations.locations),
         titles={book.no: book.title for place in locations.locations for book in place.books},
         options=parts["options"],

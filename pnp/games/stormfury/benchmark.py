@@ -6,7 +6,7 @@ from pnp.games.stormfury.balance import Options, play_one
 from pnp.games.stormfury.content import StormfuryContent
 
 
-def benchmark(content: StormfuryContent, storms: int = 2000, games: int = 100) -> dict[str, float]:
+def benchmark(content: StormfuryContent, storms: int = 500, games: int = 20) -> dict[str, float]:
     """Return how many storms that nobody fights, and games of a full team of bots, run in a second."""
     experts = content.rules.experts.most
     return {

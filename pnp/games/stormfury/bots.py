@@ -17,15 +17,6 @@ from pnp.play.seeds import Stream
 from pnp.play.state import CHANCE, OVER, Action
 
 
-class IdleBot:
-    """Does nothing but what must be done: the measure of a storm that nobody fights."""
-
-    def choose(self, view: Mapping[str, Any], legal: list[Action]) -> Action:
-        """Return the first way to end the turn, or else the first action of all."""
-        ends = [action for action in legal if action["do"] == "end"]
-        return ends[0] if ends else legal[0]
-
-
 class RandomBot:
     """Picks a verb, then an action of that verb, each equally likely."""
 

@@ -1,7 +1,7 @@
 """Scenarios: a seed fixes the whole storm, the people, the experts and the resource deck's first pass."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -145,7 +145,7 @@ def deal(content: StormfuryContent, resources: Sequence[str], experts: int) -> l
 
 
 def generate(content: StormfuryContent, seed: int, options: Options) -> dict[str, Any]:
-    """Return the scenario of a seed; the wish for a rating is left to search()."""
+    """Return the scenario of a seed; the wish for a rating is left to unsuited()."""
     level = content.level(options.level)
     footprint = level.footprint if options.footprint == "level" else options.footprint
     start = start_hex(content, seed, options.start)
@@ -269,39 +269,3 @@ def unsuited(content: StormfuryContent, scenario: Mapping[str, Any], options: Op
     """Say why a certified scenario is not what was wished for: a storm of another class."""
     found = scenario["rating"]["class"]
     return None if options.rating in (None, found) else f"rating {found or 'off the scale'}"
-
-
-class PassedOver(NamedTuple):
-    """A seed that the search did not take, and the soft checks (or the wish) it failed."""
-
-    seed: int
-    reasons: tuple[str, ...]
-
-
-class Found(NamedTuple):
-    """A scenario worth printing and the seeds passed over on the way."""
-
-    scenario: dict[str, Any]
-    passed_over: list[PassedOver]
-
-
-@enforces("scenario.fair")
-def search(content: StormfuryContent, seed: int, options: Options, tries: int = 1000) -> Found:
-    """Return the first scenario from a seed on that passes every soft check and has the rating wanted."""
-    from pnp.games.stormfury.checks import CHECKS, Subject
-    from pnp.games.stormfury.ratings import storm_class, undefended_damage
-
-    passed_over: list[PassedOver] = []
-    for candidate in range(seed, seed + tries):
-        scenario = generate(content, candidate, options)
-        record = read(scenario)
-        if options.rating is not None:
-            damage = undefended_damage(content, record, recorded_storm(content, record))
-            if storm_class(content, damage) != options.rating:
-                passed_over.append(PassedOver(candidate, ("rating",)))
-                continue
-        failed = tuple(dict.fromkeys(one.check for one in CHECKS.run(Subject(content, scenario))))
-        if not failed:
-            return Found(scenario, passed_over)
-        passed_over.append(PassedOver(candidate, failed))
-    raise ValueError(f"no such storm among the seeds {seed} to {seed + tries - 1}")

@@ -3,17 +3,15 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from pnp.games.tempest.areas import effect_cells
 from pnp.games.tempest.content import TempestContent
-from pnp.games.tempest.effects import OverArea
 from pnp.games.tempest.engine import DayState
 from pnp.games.tempest.files import StormAction
+from pnp.games.tempest.happened import Square, health_lost, struck_squares
 from pnp.games.tempest.position import NOWHERE
 from pnp.games.tempest.scenario import new_game
 from pnp.model import ContentFault
 from pnp.play.state import Illegal
 
-Square = tuple[int, int]
 _HINT = "the example is replayed with the rules as they are now: mend its set-up or its actions"
 
 
@@ -90,27 +88,11 @@ def _round(content: TempestContent, state: DayState, index: int, actions: list[d
             way.append(state.position.player)
     if not state.is_over and state.round == number:
         raise BrokenExample(f"round {number} has no end", "rounds", index, "actions")
-    lost: dict[str, int] = {}
-    for _, who, points in state.damage[logged:]:
-        lost[state.stage.labels[who]] = lost.get(state.stage.labels[who], 0) + points
     places = [square for square in (before.aside, at) if square != NOWHERE]
-    struck = _struck(content.storm[rank], state, [xy[square] for square in places], xy[before.player])
+    struck = struck_squares(state, content.storm[rank], places, before.player, number)
+    lost = health_lost(state, logged)
     walked = tuple(xy[square] for square in way)
     return PlayedRound(number, state.copy(), suit, content.storm[rank], xy[at], card, struck, walked, lost)
-
-
-def _struck(action: StormAction, state: DayState, places: list[Square], player: Square) -> tuple[Square, ...]:
-    """Return the squares that the storm action fell on, at a place set aside before and at its own."""
-    stage = state.stage
-    haven = stage.board.xy[stage.haven]
-    cells = [
-        cell
-        for at in places
-        for effect in action.effects
-        if isinstance(effect, OverArea) and effect.area != "map"
-        for cell in effect_cells(effect, stage.board.size, at, haven, player=player, round_number=state.round)
-    ]
-    return tuple(dict.fromkeys(cells))
 
 
 def check_example(content: TempestContent) -> Iterator[ContentFault]:

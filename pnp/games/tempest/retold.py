@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pnp.draw.faces import FaceFault
-from pnp.games.tempest.areas import area_cells
 from pnp.games.tempest.campaign import CampaignState
 from pnp.games.tempest.certified import witness_actions
 from pnp.games.tempest.content import TempestContent
-from pnp.games.tempest.effects import OverArea
 from pnp.games.tempest.engine import STORM_DECKS, DayState
+from pnp.games.tempest.happened import health_lost, struck_squares
 from pnp.games.tempest.paper import MapView, Square, view_of
 from pnp.games.tempest.position import DEAD, NOWHERE, SAVED
 from pnp.games.tempest.printed import card_name
@@ -71,14 +70,14 @@ class _Teller:
         self.day, self.story = day, story
         self.places = day.position.places
         self.logged = 0
-        self.aside: int = NOWHERE
+        self.aside, self.player = NOWHERE, day.position.player
         self.struck: tuple[Square, ...] = ()
 
     def before(self, action: Mapping[str, Any]) -> None:
         """Note what the choice will change."""
         self.places, self.logged = self.day.position.places, len(self.day.damage)
         if action.get("do") == "storm":
-            self.aside = self.day.position.aside
+            self.aside, self.player = self.day.position.aside, self.day.position.player
 
     def after(self, action: Mapping[str, Any]) -> None:
         """Note what the choice has changed."""
@@ -104,17 +103,9 @@ class _Teller:
         day = self.day
         turn, xy = day.turn, day.stage.board.xy
         at = xy[turn.at]
-        centres = [at] if self.aside == NOWHERE else [xy[self.aside], at]
+        places = [square for square in (self.aside, turn.at) if square != NOWHERE]
         action = day.stage.content.storm[turn.rank]
-        haven, size = xy[day.stage.haven], day.stage.board.size
-        areas = [effect for effect in action.effects if isinstance(effect, OverArea) and effect.area != "map"]
-        cells = [
-            cell
-            for centre in (centres if areas else ())
-            for one in area_cells(action, size, centre, haven)
-            for cell in one
-        ]
-        self.struck = tuple(dict.fromkeys(cells))
+        self.struck = struck_squares(day, action, places, self.player, day.round)
         where = f"{at[0]},{at[1]}"
         if self.aside != NOWHERE:
             where = f"{xy[self.aside][0]},{xy[self.aside][1]} and {where}"
@@ -151,11 +142,7 @@ class _Teller:
     def _events(self, story: Round) -> None:
         """Note health lost, rescues and deaths."""
         day = self.day
-        lost: dict[str, int] = {}
-        for _, who, points in day.damage[self.logged :]:
-            label = day.stage.labels[who]
-            lost[label] = lost.get(label, 0) + points
-        story.events += [f"{label} −{points}" for label, points in lost.items()]
+        story.events += [f"{label} −{points}" for label, points in health_lost(day, self.logged).items()]
         for i, (was, now) in enumerate(zip(self.places, day.position.places, strict=True)):
             if was != now and now in (SAVED, DEAD):
                 story.events.append(f"**{day.stage.labels[i]} {'is home' if now == SAVED else 'dies'}**")

@@ -32,11 +32,6 @@ def goal(day: Day) -> str:
     return f"rescue at least {words.number(day.rescues)} of {words.number(day.citizens)}"
 
 
-def about_day(day: Day) -> str:
-    """Return the line under a day's title."""
-    return f"{square_map(day.size)} · {cards(day.ranks)} · {words.number(day.ranks)} rounds · {goal(day)}"
-
-
 def day_name(content: TempestContent, number: int) -> str:
     """Return how a day is called, the final one after the last."""
     return f"day {number}" if number <= content.days[-1].id else "the final day"

@@ -99,7 +99,7 @@ def _figures(records: Sequence[Record]) -> dict[str, Any]:
         "fewest_requests_left": min(record["requests_left"] for record in records),
         "awards_unclaimed": stats.mean([len(record["awards_left"]) for record in records]),
         "shared_wins": stats.rate(sum(len(record["winners"]) > 1 for record in records), games),
-        "seat_wins": {f"seat {seat + 1}": _seat_wins(records, seat) for seat in seats},
+        "seat_wins": {f"seat {seat + 1}": stats.seat_wins(records, seat) for seat in seats},
         "seat_scores": {
             f"seat {seat + 1}": stats.mean([record["scores"][seat] for record in records]) for seat in seats
         },
@@ -124,12 +124,6 @@ def _award_share(record: Record) -> float:
     """Return which part of a game's points came from Awards."""
     total: int = sum(record["scores"])
     return sum(record["award_points"]) / max(1, total)
-
-
-def _seat_wins(records: Sequence[Record], seat: int) -> dict[str, Any]:
-    """Return how often a seat wins; shared victories count in parts."""
-    wins = sum(1 / len(record["winners"]) for record in records if seat in record["winners"])
-    return stats.rate(wins, len(records))
 
 
 def _shapes(records: Sequence[Record]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from pnp.games.terrain.trials import GAME, play_out
 from pnp.play.seeds import Stream, stream
 
 
-def benchmark(content: TerrainContent, players: int, games: int) -> dict[str, float]:
+def benchmark(content: TerrainContent, players: int = 3, games: int = 2) -> dict[str, float]:
     """Play greedy games with a stopwatch on the whole and one on all matching."""
     watch = _Stopwatch()
     seconds = 0.0

@@ -7,42 +7,29 @@ gets one message for one fault.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.games.terrain.content import TerrainContent
 from pnp.games.terrain.scenario import FORMAT
 from pnp.games.terrain.trials import GAME, try_deal
 from pnp.play.checks import CheckList, Fault
+from pnp.play.deals import Deal, whole
 
 
-class Subject(NamedTuple):
-    """A deal to be checked, of any shape, with the content it is for."""
-
-    content: TerrainContent
-    scenario: Any
-
-    def part(self, key: str) -> Any:
-        """Return a part of the deal, or None."""
-        return self.scenario.get(key) if isinstance(self.scenario, Mapping) else None
-
-    @property
-    def players(self) -> int | None:
-        """Return the number of players if it is a legal one."""
-        seats = self.content.options.seats
-        number = self.part("players")
-        return number if _whole(number) and seats.fewest <= number <= seats.most else None
+class Subject(Deal[TerrainContent]):
+    """A deal to be checked, and what of it is sound."""
 
     @property
     def rounds(self) -> int | None:
         """Return the number of rounds if it is a legal one."""
         number = self.part("rounds")
-        return number if _whole(number) and 1 <= number <= self.content.options.play.rounds else None
+        return number if whole(number) and 1 <= number <= self.content.options.play.rounds else None
 
     @property
     def extra_awards(self) -> int:
         """Return how many more Awards the first round has."""
         number = self.part("extra_awards")
-        return number if _whole(number) and number > 0 else 0
+        return number if whole(number) and number > 0 else 0
 
     @property
     def hands(self) -> list[list[list[int]]] | None:
@@ -80,21 +67,14 @@ def check_format(subject: Subject) -> Iterator[Fault]:
     if not isinstance(subject.scenario, Mapping):
         yield Fault("a deal must be a table of keys and values")
         return
-    seats, play = subject.content.options.seats, subject.content.options.play
-    if subject.part("game") != GAME:
-        yield Fault(f"'game' must be {GAME}", ("game",))
-    if not _whole(subject.part("format")) or subject.part("format") != FORMAT:
-        yield Fault(f"'format' must be {FORMAT}", ("format",))
-    if not _whole(subject.part("seed")):
-        yield Fault("'seed' must be a whole number", ("seed",))
-    if subject.players is None:
-        yield Fault(f"'players' must be {seats.fewest} to {seats.most}", ("players",))
+    play = subject.content.options.play
+    yield from subject.heading_faults(GAME, FORMAT)
     if subject.rounds is None:
         yield Fault(f"'rounds' must be 1 to {play.rounds}", ("rounds",))
     elif "extra_awards" in subject.scenario:
         most = len(subject.content.awards) - play.awards_per_round * subject.rounds
         extra = subject.part("extra_awards")
-        if not _whole(extra) or not 0 <= extra <= most:
+        if not whole(extra) or not 0 <= extra <= most:
             yield Fault(f"'extra_awards' must be 0 to {most}", ("extra_awards",))
 
 
@@ -236,7 +216,7 @@ def _card_faults(subject: Subject) -> Iterator[Fault]:
     most = len(subject.content.cards)
     seen: set[int] = set()
     for place, card in _leaves(subject.part("hands"), ("hands",)):
-        if not _whole(card) or not 1 <= card <= most:
+        if not whole(card) or not 1 <= card <= most:
             yield Fault(f"{_shown(card)} is not an Island card from 1 to {most}", place)
         elif card in seen:
             yield Fault(f"Island card {card} is dealt twice", place)
@@ -281,8 +261,3 @@ def _shown(value: Any) -> str:
     if isinstance(value, list | dict):
         return "a list" if isinstance(value, list) else "a table"
     return f"'{value:.20}'" if isinstance(value, str) else f"{value!r:.20}"
-
-
-def _whole(value: Any) -> bool:
-    """Tell whether a value is a whole number (and not true or false)."""
-    return type(value) is int

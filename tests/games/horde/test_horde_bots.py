@@ -38,7 +38,7 @@ def play(content, seed, bots, mode="solo", watch=None):
 def test_planners_choose_only_listed_actions(content, name, mode):
     for seed in range(8):
         bots = [PlannerBot(content, name, stream("horde", seed, f"bot/{seat}"), noise=3.0) for seat in range(2)]
-        play(content, seed, bots, mode)
+        assert play(content, seed, bots, mode).result()["outcome"]
 
 
 def test_same_seed_same_game(content):

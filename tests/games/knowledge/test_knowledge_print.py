@@ -1,31 +1,19 @@
 """Sealed deals on paper: the dealer's page tells everything, a slip only what its seat may know."""
 
-import json
 
 import pytest
-from support import CONTENT, options
+from support import options
 
 from pnp.draw.drawing import Text, walk
 from pnp.games.knowledge.printing import SealedDeal, scenario_printables
 from pnp.games.knowledge.scenario import Options, generate
-from pnp.load.game import load_or_raise
 from pnp.sheets.components import canvas_of, make_painter
 from pnp.sheets.scenarios import scenario_sets
 
 
 @pytest.fixture(scope="module")
-def game():
-    return load_or_raise(CONTENT, "knowledge")
-
-
-@pytest.fixture(scope="module")
-def deal():
-    return json.loads((CONTENT.parent / "tests/games/knowledge/golden-0005.json").read_text("utf-8"))
-
-
-@pytest.fixture(scope="module")
-def pages(game, deal):
-    return SealedDeal(game, make_painter(game, "colour"), canvas_of(options("a4")).upright, deal)
+def pages(game, golden_scenario):
+    return SealedDeal(game, make_painter(game, "colour"), canvas_of(options("a4")).upright, golden_scenario)
 
 
 def words(drawing):
@@ -39,9 +27,9 @@ def titles(game, numbers):
 
 @pytest.mark.parametrize("style", ["colour", "lowink", "grey"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_one_page_for_the_dealer_and_one_for_each_seat(game, deal, paper, style):
-    sets = scenario_sets(game, [deal], options(paper, style=style), solutions=True)
-    assert sum(len(s.sheets) for s in sets) == 1 + deal["players"]
+def test_one_page_for_the_dealer_and_one_for_each_seat(game, golden_scenario, paper, style):
+    sets = scenario_sets(game, [golden_scenario], options(paper, style=style), solutions=True)
+    assert sum(len(s.sheets) for s in sets) == 1 + golden_scenario["players"]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -53,8 +41,8 @@ def test_every_number_of_players_fits(game, players):
         assert [item.label for p in made for item in p.items] == ["dealer", *(f"seat {i + 1}" for i in range(players))]
 
 
-def test_a_slip_names_the_own_goals_and_no_others(game, deal, pages):
-    for seat, goals in enumerate(deal["goals"]):
+def test_a_slip_names_the_own_goals_and_no_others(game, golden_scenario, pages):
+    for seat, goals in enumerate(golden_scenario["goals"]):
         text = words(pages.slip(seat))
         for number in range(1, 25):
             title = titles(game, [number])[0].split()[-1]
@@ -64,8 +52,8 @@ def test_a_slip_names_the_own_goals_and_no_others(game, deal, pages):
             assert all(word in text for word in title.split())
 
 
-def test_the_part_that_covers_the_goals_tells_nothing(game, deal, pages):
-    """The decoys are the same for every seat and every deal."""
+def test_the_part_that_covers_the_goals_tells_nothing(game, golden_scenario, pages):
+    """The decoys are the same for every seat and every golden_scenario."""
     third = pages.page.h / 3
 
     def lowest(seat):
@@ -75,32 +63,32 @@ def test_the_part_that_covers_the_goals_tells_nothing(game, deal, pages):
     assert {int(i.text) for i in lowest(0) if i.text.isdigit()} == set(range(1, 25))
 
 
-def test_goals_lie_between_the_folds(game, deal, pages):
+def test_goals_lie_between_the_folds(game, golden_scenario, pages):
     """Nothing of the goals reaches over a fold, where it could be read from outside."""
     third = pages.page.h / 3
-    for seat, goals in enumerate(deal["goals"]):
+    for seat, goals in enumerate(golden_scenario["goals"]):
         shown = {word for title in titles(game, goals) for word in title.split()}
         for item in walk(pages.slip(seat).items):
             if isinstance(item, Text) and item.font.startswith("serif") and item.text in shown:
                 assert third < item.y < 2 * third
 
 
-def test_the_cover_names_seat_and_colour_only(game, deal, pages):
+def test_the_cover_names_seat_and_colour_only(game, golden_scenario, pages):
     third = pages.page.h / 3
-    for seat, colour in enumerate(deal["colours"]):
+    for seat, colour in enumerate(golden_scenario["colours"]):
         place = game.names["locations"][colour]
         cover = " ".join(i.text for i in walk(pages.slip(seat).items) if isinstance(i, Text) and i.y < third - 3)
         assert f"Seat {seat + 1}: {place['name']}" in " ".join(cover.split())
         assert "seed 5" in cover and "format 1" in cover and game.hash in cover
-        for title in titles(game, deal["goals"][seat]):
+        for title in titles(game, golden_scenario["goals"][seat]):
             assert title not in cover
 
 
-def test_the_dealer_s_page_has_libraries_in_order(game, deal, pages):
+def test_the_dealer_s_page_has_libraries_in_order(game, golden_scenario, pages):
     text = words(pages.dealer())
     positions = []
-    for number in sorted(map(int, deal["libraries"])):
-        for title in titles(game, deal["libraries"][str(number)]):
+    for number in sorted(map(int, golden_scenario["libraries"])):
+        for title in titles(game, golden_scenario["libraries"][str(number)]):
             positions.append(text.find(title.split()[-1], positions[-1] if positions else 0))
     assert -1 not in positions and positions == sorted(positions)
     uses = {game.names["locations"][number]["name"]: use for use, number in pages.places()}

@@ -1,16 +1,12 @@
 """Deals: the golden one, the checks one by one, and files of any shape."""
 
 import copy
-import json
-from pathlib import Path
 
 import pytest
 
 from pnp.games.knowledge.checks import CHECKS, Subject
-from pnp.games.knowledge.scenario import Options, certify, generate, new_game
+from pnp.games.knowledge.scenario import Options, certify, generate
 from pnp.play.state import Illegal
-
-GOLDEN = json.loads((Path(__file__).parent / "golden-0005.json").read_text("utf-8"))
 
 
 @pytest.fixture(scope="module")
@@ -28,23 +24,12 @@ def found(content, scenario, *, soft=True):
     return {violation.check for violation in CHECKS.run(Subject(content, scenario), soft=soft)}
 
 
-def test_golden_deal(deal):
-    assert deal == {key: value for key, value in GOLDEN.items() if key != "rating"}
-
-
 def test_golden_deal_is_good(content, deal):
     assert found(content, deal) == set()
     rating = certify(content, deal, Options(players=3))["rating"]
     assert rating["games"] == 60
     assert sum(rating["seat_share"]) == pytest.approx(1, abs=0.03)
     assert rating["early"] <= content.options.good_deal.early_share
-
-
-def test_two_hundred_deals_are_legal(content):
-    for seed in range(200):
-        deal = generate(content, seed, Options(players=2 + seed % 4))
-        assert found(content, deal, soft=False) == set()
-        assert len(new_game(content, deal).players) == deal["players"]
 
 
 @pytest.mark.parametrize("players", [0, 1, 6])
@@ -202,8 +187,3 @@ def test_wrong_values_deep_inside_are_reported(lenient, deal, inner):
             continue
         at[path[-1]] = inner
         assert any(fault.hard for fault in CHECKS.run(Subject(lenient, broken))), path
-
-
-@pytest.mark.parametrize("scenario", [None, [], "deal", 3, {}, True])
-def test_no_deal_at_all(lenient, scenario):
-    assert "KV01" in found(lenient, scenario)

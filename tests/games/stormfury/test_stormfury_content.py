@@ -20,10 +20,6 @@ def row_with(raw, row, col, mark):
     return " ".join(marks)
 
 
-def test_the_shipped_content_has_no_fault(parts):
-    assert faults(parts) == []
-
-
 def test_counts_of_the_specification(content):
     board = content.board
     assert (board.cols, board.rows, len(board.hexes)) == (21, 15, 315)
@@ -159,6 +155,7 @@ def test_types_refuse_unknown_keys_and_wrong_values(changed_parts):
 
 def test_every_field_is_described():
     """JSON Schema and reference pages are made from these words."""
+    fields = 0
     for kind in FILES.values():
         for name, definition in msgspec.json.schema(kind)["$defs"].items():
             for field, schema in definition.get("properties", {}).items():
@@ -166,6 +163,8 @@ def test_every_field_is_described():
                     "description" in one for one in schema.get("anyOf", [])
                 )
                 assert described, f"{name}.{field}"
+                fields += 1
+    assert fields > 50
 
 
 def test_top_level_keys_are_unique(raw):

@@ -1,11 +1,10 @@
 """What is printed is what the engine plays: board, pieces, cards, rulebook and storm books, on both papers."""
 
-import json
-import shutil
 from collections import Counter
 from pathlib import Path
 
 import pytest
+from shipped import golden_scenario
 
 from pnp.diagnostics import Report
 from pnp.draw.drawing import Group, Text, Use, walk
@@ -27,7 +26,7 @@ from pnp.sheets.components import ComponentBuilder, canvas_of, make_painter
 from pnp.sheets.sheet import PrintOptions
 
 CONTENT = Path(__file__).parents[3] / "content"
-GOLDEN = json.loads((Path(__file__).parent / "golden-0001.json").read_text("utf-8"))
+GOLDEN = golden_scenario("stormfury")
 PAPERS = ("a4", "letter")
 STYLES = ("colour", "lowink", "grey")
 
@@ -45,16 +44,6 @@ def loaded(content=CONTENT):
 
 
 @pytest.fixture(scope="module")
-def game():
-    return loaded()
-
-
-@pytest.fixture(scope="module")
-def painter(game):
-    return make_painter(game, "colour")
-
-
-@pytest.fixture(scope="module")
 def canvases():
     return {paper: canvas_of(options(paper)) for paper in PAPERS}
 
@@ -65,23 +54,6 @@ def made(game):
     made = make_sheets(game, options(), (), report)
     assert made is not None and not report.diagnostics
     return made
-
-
-@pytest.fixture
-def edited(tmp_path):
-    """Copy the content, change texts in it, and load the copy."""
-
-    def edit(file, old, new):
-        folder = tmp_path / "stormfury"
-        if not folder.exists():
-            shutil.copytree(CONTENT / "stormfury", folder)
-        path = folder / file
-        text = path.read_text("utf-8")
-        assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {file}"
-        path.write_text(text.replace(old, new), "utf-8")
-        return tmp_path
-
-    return edit
 
 
 def texts(items):
@@ -97,26 +69,6 @@ def printable(made, name):
 
 
 # -------------------------------------------------------------------- whole builds
-
-
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("style", STYLES)
-def test_everything_is_drawn_without_a_fault(game, paper, style):
-    report = Report()
-    made = make_sheets(game, options(paper, style=style), (), report)
-    assert made is not None and report.diagnostics == []
-    sheets = {s.id: s.paper_count for s in made.sets}
-    assert sheets == {
-        "board": 4,
-        "storm-mat": 1,
-        "hurricane-pieces": 1,
-        "cards": 7,
-        "quick-reference": 1,
-        "bits": 1,
-        "board-compact": 2,
-        "compact-kit": 1,
-    }
-    assert made.rules is not None and len(made.rules.book.pages) <= 12
 
 
 def test_the_board_comes_on_one_large_sheet_too(game):
@@ -357,9 +309,9 @@ def test_rules_have_no_warnings():
 # --------------------------------------------------------------------- a designer's edits
 
 
-def test_one_letter_moves_the_coast_everywhere(edited, game, painter):
+def test_one_letter_moves_the_coast_everywhere(rewritten, game, painter):
     row = '".  .  .  .  .  ~  ~  ~  ~  .  F1 .  ~  ~  ~  ~  .  .  .  .  . "'
-    changed = loaded(edited("map.yaml", row, row.replace("~", ".", 1)))
+    changed = loaded(rewritten("map.yaml", row, row.replace("~", ".", 1)))
     before, after = game.compiled.board, changed.compiled.board
     differ = [hex for hex, a, b in zip(before.hexes, before.ocean, after.ocean, strict=True) if a != b]
     assert differ == [Hex(5, 5)]
@@ -368,8 +320,8 @@ def test_one_letter_moves_the_coast_everywhere(edited, game, painter):
     assert drawn[0] != drawn[1]
 
 
-def test_a_price_changes_card_rulebook_and_engine(edited):
-    content = edited("resources.yaml", "count: 12, pay: {M: 1}", "count: 12, pay: {M: 3}")
+def test_a_price_changes_card_rulebook_and_engine(rewritten):
+    content = rewritten("resources.yaml", "count: 12, pay: {M: 1}", "count: 12, pay: {M: 3}")
     changed = loaded(content)
     assert changed.compiled.resource_cards["F1"].pay == {"M": 3}
     made = make_sheets(changed, options(), (), Report())
@@ -378,8 +330,8 @@ def test_a_price_changes_card_rulebook_and_engine(edited):
     assert "3 Material" in made.rules.rulebook.clause("turn.fortify").text
 
 
-def test_a_new_step_changes_the_hurricane_card(edited):
-    changed = loaded(edited("storm.yaml", "{steps: NW SW}", "{steps: NW SW SW}"))
+def test_a_new_step_changes_the_hurricane_card(rewritten):
+    changed = loaded(rewritten("storm.yaml", "{steps: NW SW}", "{steps: NW SW SW}"))
     card = changed.compiled.cards[changed.compiled.card_number["O08"]]
     assert card.steps == ("NW", "SW", "SW") and patch_radius(changed.compiled) == 3
     made = make_sheets(changed, options(), ("ocean-cards",), Report())
@@ -387,26 +339,26 @@ def test_a_new_step_changes_the_hurricane_card(edited):
     assert "NW, then SW, then SW" in texts(shown.front.items)
 
 
-def test_dams_by_city_have_no_places_on_roads(edited, painter):
-    changed = loaded(edited("play.yaml", "dams: road_end ", "dams: city "))
+def test_dams_by_city_have_no_places_on_roads(rewritten, painter):
+    changed = loaded(rewritten("play.yaml", "dams: road_end ", "dams: city "))
     assert not [i for i in Chart(changed.compiled, painter, 14).roads() if isinstance(i, Use)]
     report = Report()
     assert make_sheets(changed, options(), (), report) is not None, report.diagnostics
 
 
-def test_cards_and_experts_need_a_look(edited):
-    diagnostics, _ = check_game(edited("print.yaml", "  E: {icon: evacuate, role: people}\n", ""), "stormfury")
+def test_cards_and_experts_need_a_look(rewritten):
+    diagnostics, _ = check_game(rewritten("print.yaml", "  E: {icon: evacuate, role: people}\n", ""), "stormfury")
     assert [d.code for d in diagnostics] == ["no-look"]
 
 
-def test_an_example_that_cannot_be_played_is_a_fault_with_a_place(edited):
-    diagnostics, _ = check_game(edited("play.yaml", "experts: 3, turn: 4}", "experts: 3, turn: 40}"), "stormfury")
+def test_an_example_that_cannot_be_played_is_a_fault_with_a_place(rewritten):
+    diagnostics, _ = check_game(rewritten("play.yaml", "experts: 3, turn: 4}", "experts: 3, turn: 40}"), "stormfury")
     assert diagnostics and {d.code for d in diagnostics} == {"example"}
     assert all(d.span is not None for d in diagnostics)
 
 
-def test_a_crowded_map_is_a_fault(edited):
-    content = edited("map.yaml", "name: Galloway", f"name: {'Galloway ' * 12}")
+def test_a_crowded_map_is_a_fault(rewritten):
+    content = rewritten("map.yaml", "name: Galloway", f"name: {'Galloway ' * 12}")
     diagnostics, _ = check_game(content, "stormfury")
     assert {d.code for d in diagnostics} == {"crowded"}
 

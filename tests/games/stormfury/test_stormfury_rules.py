@@ -1,22 +1,14 @@
-"""The rulebook and the code name the same clauses, and every template can be filled in."""
+"""The rulebook follows the content: no number typed by hand, no word missing, refusals cite clauses."""
 
 import re
 
 import msgspec
 import pytest
 
-import pnp.games.stormfury.checks
-import pnp.games.stormfury.example
 from pnp.games.stormfury.content import FILES, tables
 from pnp.games.stormfury.refusals import CLAUSE_OF
 from pnp.load.template import compile_text
-from pnp.model import Rules
-from pnp.play.state import ENFORCED
-
-
-@pytest.fixture(scope="module")
-def rules(raw):
-    return msgspec.convert(raw["rules"], Rules)
+from pnp.rules.coverage import code_by_clause
 
 
 @pytest.fixture(scope="module")
@@ -57,37 +49,12 @@ def all_texts(rules, clauses):
     return texts + [chapter.intro for chapter in rules.chapters] + [term.text for term in rules.glossary]
 
 
-def named_in_code():
-    engine = {clause for step in ENFORCED["stormfury"] for clause in step.clauses}
-    checks = {clause for check in pnp.games.stormfury.checks.CHECKS.checks for clause in check.clauses}
-    return engine | checks
-
-
-def test_enforced_clauses_and_code_agree(clauses):
-    assert {clause.id for clause in clauses if clause.enforced} == named_in_code()
-
-
 def test_refusals_cite_enforced_clauses():
-    assert set(CLAUSE_OF.values()) <= named_in_code()
+    assert set(CLAUSE_OF.values()) <= set(code_by_clause("stormfury"))
 
 
-def test_clause_ids_are_unique_and_belong_to_their_chapter(rules, clauses):
-    assert len({clause.id for clause in clauses}) == len(clauses)
-    for chapter in rules.chapters:
-        assert all(clause.id.startswith(chapter.id + ".") for clause in chapter.clauses)
-
-
-def test_rulings_give_reasons_and_none_is_missing(clauses):
-    for clause in clauses:
-        assert bool(clause.why) == (clause.source != "stated"), clause.id
-        assert not clause.ruling or clause.source != "stated", clause.id
+def test_no_ruling_is_missing(clauses):
     assert {f"R-S{i:02}" for i in range(1, 29)} == {clause.ruling for clause in clauses} - {""}
-
-
-def test_templates_can_be_filled_in(raw, rules, clauses, render):
-    for text in all_texts(rules, clauses):
-        filled = render(raw, text)
-        assert "{" not in filled and "}" not in filled
 
 
 def test_no_number_is_typed_by_hand(rules, clauses):

@@ -1,38 +1,28 @@
 """Scenarios: the golden one, what options change, ratings, searches and tracks for drawing."""
 
 import json
-from pathlib import Path
 
 import pytest
+from shipped import golden_scenario, play_of
 
+from pnp.diagnostics import Problems
 from pnp.games.stormfury.bots import TeamBot, play_team
 from pnp.games.stormfury.content import GAME
 from pnp.games.stormfury.damage import Hit
 from pnp.games.stormfury.example import example_turn
 from pnp.games.stormfury.hexes import Hex, distance
 from pnp.games.stormfury.narrate import tell, tell_hit
-from pnp.games.stormfury.scenario import Options, certify, generate, new_game, read, search, storm_track
+from pnp.games.stormfury.scenario import Options, certify, generate, new_game, read, storm_track
+from pnp.play.scenario import find_scenarios
 from pnp.play.seeds import stream
 
-GOLDEN = json.loads((Path(__file__).parent / "golden-0001.json").read_text("utf-8"))
-
-
-def test_the_golden_scenario_comes_out_exactly(content):
-    scenario = generate(content, 1, Options())
-    for key, value in GOLDEN.items():
-        if key != "rating":
-            assert scenario[key] == value, key
+GOLDEN = golden_scenario("stormfury")
 
 
 def test_the_golden_rating_comes_out(content):
     """The figures of the reference bot, which ours meets exactly on this storm."""
     rating = certify(content, GOLDEN, Options())["rating"]
     assert {key: rating[key] for key in GOLDEN["rating"]} == GOLDEN["rating"]
-
-
-def test_a_scenario_survives_json(content):
-    scenario = generate(content, 7, Options(profile="census", level="hard"))
-    assert json.loads(json.dumps(scenario)) == scenario
 
 
 def test_options_change_what_they_say_and_nothing_else(content):
@@ -90,15 +80,27 @@ def test_the_witness_can_be_replayed(content):
     assert certify(content, GOLDEN, Options()) == certificate
 
 
-def test_search_passes_poor_seeds_over_and_says_so(content):
-    found = search(content, 9, Options())
-    assert [one.seed for one in found.passed_over] == list(range(9, found.scenario["seed"]))
-    assert found.passed_over[0].reasons == ("SV18",)
-    severe = search(content, 2, Options(rating="severe"))
-    assert severe.passed_over[0].reasons == ("rating",)
-    assert certify(content, severe.scenario, Options())["rating"]["class"] == "severe"
-    with pytest.raises(ValueError, match="no such storm"):
-        search(content, 9, Options(), tries=1)
+def searched(seed, **wishes):
+    passed = []
+    play = play_of("stormfury")
+    (found,) = find_scenarios(play, seed, 1, play.options(wishes), passed.append)
+    return found, passed
+
+
+def test_the_search_passes_poor_seeds_over_and_says_so():
+    found, passed = searched(9)
+    assert [one.seed for one in passed] == list(range(9, found["seed"]))
+    assert passed[0].reasons == ("SV18 edge-steps",)
+    severe, others = searched(2, rating="severe")
+    assert severe["rating"]["class"] == "severe"
+    assert [one.seed for one in others] == list(range(2, severe["seed"]))
+    assert others[0].reasons == ("rating mild",)
+
+
+def test_the_search_gives_up_in_words(monkeypatch):
+    monkeypatch.setattr("pnp.play.scenario.MOST_TRIES", 0)
+    with pytest.raises(Problems, match="no good scenario within 0 seeds from 9"):
+        searched(9)
 
 
 @pytest.mark.parametrize("seed", [1, 9])

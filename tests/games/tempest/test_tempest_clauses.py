@@ -12,10 +12,10 @@ from pnp.games.tempest.scenario import Options, generate, new_game
 from pnp.play.state import Illegal
 
 
-def test_every_enforced_clause_is_named_by_a_test(rules):
+def test_every_enforced_clause_is_named_by_a_test(raw_rules):
     folder = Path(__file__).parent
     texts = [p.read_text("utf-8") for p in sorted(folder.iterdir()) if p.suffix in (".py", ".json")]
-    wanted = [clause["id"] for chapter in rules["chapters"] for clause in chapter["clauses"] if clause["enforced"]]
+    wanted = [clause["id"] for chapter in raw_rules["chapters"] for clause in chapter["clauses"] if clause["enforced"]]
     assert len(wanted) > 70
     assert [clause for clause in wanted if not any(clause in text for text in texts)] == []
 

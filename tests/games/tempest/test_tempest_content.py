@@ -9,10 +9,6 @@ from pnp.games.tempest.scenario import Options, generate, new_game
 from pnp.games.tempest.variants import with_changes, with_variant
 
 
-def test_the_content_is_sound(parts):
-    assert list(check_content(parts)) == []
-
-
 def changed(parts, **changes):
     """Replace whole keys of the files by plain values."""
     result = dict(parts)

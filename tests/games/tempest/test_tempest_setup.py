@@ -1,18 +1,17 @@
 """Set-ups: the golden seed, ten thousand seeds under a check of their own, and rare fallbacks."""
 
-import json
 import os
 from collections import Counter
-from pathlib import Path
 
 import pytest
+from shipped import golden_scenario
 
 from pnp.games.tempest.content import compile_content
 from pnp.games.tempest.scenario import Options, generate
 from pnp.games.tempest.setup import lay_out
 from pnp.games.tempest.variants import with_changes
 
-GOLDEN = json.loads((Path(__file__).parent / "golden-0042.json").read_text(encoding="utf-8"))
+GOLDEN = golden_scenario("tempest")
 SEEDS = int(os.environ.get("TEMPEST_SEEDS", "10000"))
 
 # Typed from the specification, so that the check does not share the generator's tables.
@@ -107,15 +106,9 @@ def problems_of_day(entry, gone):
             yield "decks"
 
 
-def test_golden_seed(content):
-    """Rules setup.haven, setup.citizens, setup.names, setup.obstacles, setup.shapes, final.faces."""
-    scenario = generate(content, GOLDEN["seed"])
-    for key in ("game", "format", "seed", "days", "final"):
-        assert scenario[key] == GOLDEN[key]
-
-
 @pytest.mark.parametrize("day", ["1", "2", "3", "final"])
 def test_a_single_day_is_that_day_of_the_campaign(content, day):
+    """Rules setup.haven, setup.citizens, setup.names, setup.obstacles, setup.shapes, final.faces."""
     scenario = generate(content, 42, Options(day=day))
     if day == "final":
         assert scenario["final"] == GOLDEN["final"]

@@ -1,12 +1,8 @@
 """Tempest's sheets: what they show is the set-up, the deck and the witness; they fit, and they follow content."""
 
-import shutil
 from collections import Counter
-from pathlib import Path
 
-import msgspec
 import pytest
-import yaml
 from support import CONTENT, options, outline_points, sheets_of, walk_placed
 
 from pnp.diagnostics import Problems
@@ -31,16 +27,6 @@ from pnp.sheets.components import canvas_of, make_painter
 from pnp.sheets.scenarios import scenario_sets
 
 PAPERS = ("a4", "letter")
-
-
-@pytest.fixture(scope="module")
-def game():
-    return load_or_raise(CONTENT, "tempest")
-
-
-@pytest.fixture(scope="module")
-def painter(game):
-    return make_painter(game, "colour")
 
 
 def certified(game, seed, **chosen):
@@ -87,17 +73,6 @@ def pages(game, painter, canvas, scenario):
 def words(items) -> str:
     shown = " ".join(item.text for item, _ in walk_placed(items) if isinstance(item, Text))
     return " ".join(shown.replace("\u00a0", " ").split())
-
-
-def edited(tmp_path: Path, **files) -> Path:
-    """A copy of the game with some files changed."""
-    shutil.copytree(CONTENT / "tempest", tmp_path / "tempest")
-    for file, change in files.items():
-        path = tmp_path / "tempest" / f"{file}.yaml"
-        data = yaml.safe_load(path.read_text("utf-8"))
-        change(data)
-        path.write_text(yaml.safe_dump(data, allow_unicode=True, sort_keys=False), "utf-8")
-    return tmp_path
 
 
 def boxes(items, painter):
@@ -483,13 +458,12 @@ def test_the_campaign_sheet_lists_every_citizen_and_power(game):
 # --- content is followed ------------------------------------------------------------------------
 
 
-def test_a_larger_map_and_a_new_shape_and_action(tmp_path):
+def test_a_larger_map_and_a_new_shape_and_action(edited):
     def more(data):
         data["days"][1].update(size=9)
         data["days"][2].update(size=11, ranks=11)
 
     folder = edited(
-        tmp_path,
         days=more,
         storm=lambda d: d["storm_actions"].append(
             {"rank": 11, "name": "Whirlpool", "effects": [{"do": "raise", "area": "ring", "radius": 2}]}
@@ -523,17 +497,16 @@ def hearts_in(items, painter):
 
 
 @pytest.mark.parametrize("health", [5, 12])
-def test_health_is_followed(tmp_path, health):
-    game = load_or_raise(edited(tmp_path, switches=lambda d: d["switches"].update(health=health)), "tempest")
+def test_health_is_followed(health, edited):
+    game = load_or_raise(edited(switches=lambda d: d["switches"].update(health=health)), "tempest")
     brush = make_painter(game, "colour")
     for paper in PAPERS:
         page = fitted(game, brush, paper, generate(game.compiled, 5), "2")
         assert hearts_in(page.draw().items, brush) == 3 * health
 
 
-def test_damage_and_numbers_are_followed(tmp_path):
+def test_damage_and_numbers_are_followed(edited):
     folder = edited(
-        tmp_path,
         storm=lambda d: d["storm_actions"][1]["effects"][0].update(damage=3),
         switches=lambda d: d["switches"].update(force_damage=2, max_level=5, powers_after_days=2),
     )
@@ -548,8 +521,6 @@ def test_damage_and_numbers_are_followed(tmp_path):
     assert "two days after" in words(sheet.items)
 
 
-def test_the_golden_set_up_is_drawn(game, painter):
-    text = (Path(__file__).parent / "golden-0042.json").read_bytes()
-    scenario = msgspec.json.decode(text)
-    for _, page in pages(game, painter, canvas_of(options("letter")), scenario):
+def test_the_golden_set_up_is_drawn(game, painter, golden_scenario):
+    for _, page in pages(game, painter, canvas_of(options("letter")), golden_scenario):
         assert "seed 42" in words(page.items)

@@ -34,10 +34,6 @@ FIRST_OF_EACH_SHAPE = {
 }
 
 
-def test_shipped_content_has_no_fault(parts):
-    assert list(check_content(parts)) == []
-
-
 def test_island_cards_are_numbered_pair_by_pair(parts):
     deck = island_cards(parts["terrains"], parts["islands"])
     expected = []

@@ -1,7 +1,6 @@
 """Terrain Storm on paper: everything builds, and what is printed is what the engine plays."""
 
 import json
-import shutil
 from collections import Counter
 
 import pytest
@@ -10,7 +9,7 @@ from click.testing import CliRunner
 from support import CONTENT, options, sheets_of, walk_placed
 
 from pnp.cli import cli
-from pnp.diagnostics import Problems, Report
+from pnp.diagnostics import Problems
 from pnp.draw.drawing import Text, walk
 from pnp.games.terrain.art import Tiles
 from pnp.games.terrain.content import check_content
@@ -30,51 +29,13 @@ from pnp.games.terrain.measures import (
 from pnp.games.terrain.printing import DealingSheet, scenario_printables
 from pnp.geometry import Rect
 from pnp.load.game import load_or_raise
-from pnp.pipeline import compile_game_rules, make_sheets
+from pnp.pipeline import compile_game_rules
 from pnp.sheets.components import canvas_of, make_painter
 from pnp.sheets.scenarios import scenario_sets
-
-SHEETS = {"islands": 5, "requests-awards": 5, "quick-reference": 1, "pad": 1}
-
-
-@pytest.fixture(scope="module")
-def game():
-    return load_or_raise(CONTENT, "terrain")
-
-
-@pytest.fixture(scope="module")
-def golden_deal():
-    return json.loads((CONTENT.parent / "tests/games/terrain/golden-0002.json").read_text("utf-8"))
-
-
-@pytest.fixture
-def edited(tmp_path):
-    """Return a copy of the game with one text of a file replaced."""
-
-    def edit(file, old, new):
-        folder = tmp_path / "content"
-        if not folder.exists():
-            shutil.copytree(CONTENT / "terrain", folder / "terrain")
-        path = folder / "terrain" / file
-        text = path.read_text("utf-8")
-        assert old in text
-        path.write_text(text.replace(old, new, 1), "utf-8")
-        return folder
-
-    return edit
 
 
 def texts(items):
     return [item.text for item in walk(items) if isinstance(item, Text)]
-
-
-@pytest.mark.parametrize("style", ["colour", "lowink", "grey"])
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_builds_without_a_word_of_complaint(game, paper, style):
-    report = Report()
-    made = make_sheets(game, options(paper, style=style), (), report)
-    assert made is not None and report.diagnostics == []
-    assert {s.id: s.paper_count for s in made.sets} == SHEETS
 
 
 @pytest.mark.parametrize("backs", ["gutterfold", "none", "duplex-short"])
@@ -224,8 +185,8 @@ def test_a_missing_picture_is_found(changed_parts, raw):
 # ------------------------------------------------------ a designer's edit
 
 
-def test_an_edit_changes_card_rulebook_and_engine(edited):
-    folder = edited("options.yaml", "award_points: 10", "award_points: 12")
+def test_an_edit_changes_card_rulebook_and_engine(rewritten):
+    folder = rewritten("options.yaml", "award_points: 10", "award_points: 12")
     game = load_or_raise(folder, "terrain")
     awards = next(p for s in sheets_of(game, only=("awards",)).values() for p in s.printables)
     assert "12" in texts(awards.items[0].front.items)
@@ -234,24 +195,24 @@ def test_an_edit_changes_card_rulebook_and_engine(edited):
     assert game.compiled.options.play.award_points == 12
 
 
-def test_a_letter_of_a_shape_changes_card_and_engine(edited):
-    folder = edited("requests.yaml", '- "abba"', '- "abca"')
+def test_a_letter_of_a_shape_changes_card_and_engine(rewritten):
+    folder = rewritten("requests.yaml", '- "abba"', '- "abca"')
     game = load_or_raise(folder, "terrain")
     valley = next(r.names["request"] for r in game.records["requests"] if r.names["request"]["shape"] == "Valley")
     assert valley["rows"] == ("FMGF",)
     assert {t for _, _, t in game.compiled.requests[valley["id"]].pattern.turns[0]} == {0, 1, 2}
 
 
-def test_counts_are_checked_again_when_double_water_changes(edited):
-    folder = edited("islands.yaml", "double_water: 10", "double_water: 12")
+def test_counts_are_checked_again_when_double_water_changes(rewritten):
+    folder = rewritten("islands.yaml", "double_water: 10", "double_water: 12")
     with pytest.raises(Problems) as problems:
         load_or_raise(folder, "terrain")
     assert [d.code for d in problems.value.diagnostics] == ["sum"]
-    edited("islands.yaml", "total: 120", "total: 122")
+    rewritten("islands.yaml", "total: 120", "total: 122")
     with pytest.raises(Problems) as problems:
         load_or_raise(folder, "terrain")
     assert "'islands' should hold 120 but holds 122" in problems.value.diagnostics[0].message
-    edited("game.yaml", "islands: 120", "islands: 122")
+    rewritten("game.yaml", "islands: 120", "islands: 122")
     assert load_or_raise(folder, "terrain").count("islands") == 122
 
 
@@ -271,10 +232,10 @@ def test_list_shows_the_compiled_deck():
 
 @pytest.mark.parametrize("style", ["colour", "lowink"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_dealing_sheet(game, golden_deal, paper, style):
+def test_dealing_sheet(game, golden_scenario, paper, style):
     sheets = [
         sheet
-        for s in scenario_sets(game, [golden_deal], options(paper, style=style), solutions=True)
+        for s in scenario_sets(game, [golden_scenario], options(paper, style=style), solutions=True)
         for sheet in s.sheets
     ]
     assert len(sheets) == 2
@@ -283,17 +244,17 @@ def test_dealing_sheet(game, golden_deal, paper, style):
         assert needed in words
 
 
-def test_dealing_sheet_names_every_pile(game, golden_deal, content):
+def test_dealing_sheet_names_every_pile(game, golden_scenario, content):
     canvas = canvas_of(options("letter"))
-    sheet = DealingSheet(game, make_painter(game, "colour"), canvas.upright, golden_deal)
+    sheet = DealingSheet(game, make_painter(game, "colour"), canvas.upright, golden_scenario)
     piles = sheet.piles()
     assert len(piles) == 80
-    for number, hands in enumerate(golden_deal["hands"]):
+    for number, hands in enumerate(golden_scenario["hands"]):
         for seat, hand in enumerate(hands, 1):
             assert sorted(hand) == sorted(card for card, pile in piles.items() if pile == f"{seat}{'ab'[number]}")
     words = texts(sheet.dealing().items)
-    start = words.index(golden_deal["requests"][0])
-    assert words[start : start + 60] == golden_deal["requests"]
+    start = words.index(golden_scenario["requests"][0])
+    assert words[start : start + 60] == golden_scenario["requests"]
     shown = [int(w) for w in texts(sheet.hands().items) if w.isdigit() and len(w) > 0]
     assert set(range(1, 121)) >= set(shown) >= set(piles)
 

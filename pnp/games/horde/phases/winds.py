@@ -24,12 +24,9 @@ def fill_breeze(table: Table, slot: int, card: str | None = None) -> bool:
     """Lay the next Breeze into a slot, as long as the deck lasts."""
     if not table.breezes:
         return False
-    if table.breezes_mixed:
-        if card is None:
-            return True
-        table.breezes.remove(card)
-    else:
-        card = table.breezes.pop(0)
+    card = take_next(table.breezes, table.breezes_mixed, card)
+    if card is None:
+        return True
     table.slots[slot] = card
     table.tell("breeze", slot=slot + 1, card=card)
     return False
@@ -62,12 +59,9 @@ def turn_up_card(table: Table, seat: int, card: str | None = None) -> bool:
     elif table.mode == "solo":
         table.up[seat] = table.breezes[0]
     else:
-        if table.breezes_mixed:
-            if card is None:
-                return True
-            table.breezes.remove(card)
-        else:
-            card = table.breezes.pop(0)
+        card = take_next(table.breezes, table.breezes_mixed, card)
+        if card is None:
+            return True
         table.up[seat] = card
         table.up_taken.append(card)
     table.tell("up-card", seat=seat, card=table.up[seat])
@@ -96,11 +90,17 @@ def fill_encounter(table: Table, slot: int, card: str | None = None) -> bool:
         table.enc_mixed = table.reshuffle == "shuffle"
     if not table.enc_deck:
         return False
-    if table.enc_mixed:
-        if card is None:
-            return True
-        table.enc_deck.remove(card)
-    else:
-        card = table.enc_deck.pop(0)
+    card = take_next(table.enc_deck, table.enc_mixed, card)
+    if card is None:
+        return True
     table.enc[slot] = (card, False)
     return False
+
+
+def take_next(deck: list[str], mixed: bool, drawn: str | None) -> str | None:
+    """Take the top card; of a mixed deck the one that chance drew, or None while chance is still awaited."""
+    if not mixed:
+        return deck.pop(0)
+    if drawn is not None:
+        deck.remove(drawn)
+    return drawn

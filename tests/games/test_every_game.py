@@ -1,0 +1,290 @@
+"""What every shipped game keeps to, whichever it is; a new game is found by its folders and joins by itself."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+from shipped import (
+    ENGINES,
+    GAMES,
+    golden_scenario,
+    loaded,
+    play_of,
+    random_steps,
+    raw_file,
+    raw_files,
+    start,
+    suite,
+    typed,
+)
+from support import ROOT, options
+
+from pnp.diagnostics import Report
+from pnp.draw.style import STYLES
+from pnp.load.game import plugin
+from pnp.pipeline import make_sheets
+from pnp.play.referee import replay
+from pnp.play.seeds import stream
+from pnp.play.state import OVER, Illegal
+from pnp.rules.compile import compile_rules
+from pnp.rules.coverage import code_by_clause, gaps
+from pnp.sheets.scenarios import ordered_scenarios, scenario_sets
+
+PAPERS = ("a4", "letter")
+SEEDS = 200
+PLAYOUTS = 5
+MOST_STEPS = 20_000
+"""More than any game lasts, so that one which never ends fails."""
+
+each_game = pytest.mark.parametrize("game", GAMES)
+each_engine = pytest.mark.parametrize("game", ENGINES)
+
+
+def test_there_are_games():
+    assert GAMES and ENGINES
+
+
+# --- rules ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def book():
+    """Compile the rules of a game; not a word of complaint is allowed."""
+
+    def compiled(game):
+        report = Report()
+        found = compile_rules(loaded(game), report)
+        assert found is not None and report.diagnostics == []
+        return found
+
+    return compiled
+
+
+@each_engine
+def test_enforced_clauses_and_code_agree_both_ways(game, book):
+    rules = book(game)
+    assert gaps(rules) == []
+    assert {clause.id for clause in rules.clauses() if clause.enforced} == set(code_by_clause(game))
+
+
+@each_game
+def test_clauses_are_numbered_by_their_chapter_and_say_where_they_come_from(game):
+    clauses = []
+    for chapter in raw_file(game, "rules")["chapters"]:
+        for clause in chapter["clauses"]:
+            assert clause["id"].startswith(chapter["id"] + ".") and re.fullmatch(r"[a-z]+\.[a-z0-9-]+", clause["id"])
+        clauses += chapter["clauses"]
+    assert len({clause["id"] for clause in clauses}) == len(clauses)
+    for clause in clauses:
+        assert clause["source"] in ("stated", "ruled", "designed")
+        assert bool(clause.get("why")) == (clause["source"] != "stated"), clause["id"]
+        assert not clause.get("ruling") or clause["source"] != "stated", clause["id"]
+
+
+@each_game
+def test_every_text_of_the_rules_is_filled_in(game, book):
+    rules = book(game)
+    texts = {f"chapter {chapter.id}": f"{chapter.title} {chapter.intro}" for chapter in rules.chapters}
+    texts |= {f"term {term.id}": f"{term.term} {term.text}" for term in rules.glossary}
+    for clause in rules.clauses():
+        assert clause.text.strip(), clause.id
+        texts[clause.id] = " ".join(
+            (clause.title, clause.text, clause.why, clause.quick, clause.example, clause.caption)
+        )
+    assert [where for where, text in texts.items() if "{" in text or "}" in text] == []
+
+
+# --- content ----------------------------------------------------------------------------------------
+
+
+@each_engine
+def test_shipped_content_has_no_fault(game):
+    assert list(plugin(game, "content").check_content(typed(game, raw_files(game)))) == []
+
+
+# --- scenarios --------------------------------------------------------------------------------------
+
+
+@each_engine
+def test_the_golden_scenario_comes_out_exactly(game):
+    """Its rating is left to the game's own tests; so are keys that were added after it was recorded."""
+    golden, play, how = golden_scenario(game), play_of(game), suite(game)["golden"]
+    found = play.scenario.generate(play.content, golden["seed"], play.options(how["options"]))
+    recorded = {key: value for key, value in golden.items() if key != "rating"}
+    made = {key: value for key, value in found.items() if key not in how["newer_keys"]}
+    assert made == recorded
+    assert list(made) == list(recorded)
+    assert golden["format"] == play.scenario.FORMAT
+    assert play.violations(golden, soft=False) == []
+
+
+@each_engine
+def test_many_seeds_break_no_hard_rule(game):
+    play = play_of(game)
+    for given in suite(game)["options"]:
+        chosen = play.options(given)
+        for seed in range(SEEDS):
+            scenario = play.scenario.generate(play.content, seed, chosen)
+            assert play.violations(scenario, soft=False) == [], (seed, given)
+            assert (scenario["game"], scenario["seed"]) == (game, seed)
+            assert json.loads(json.dumps(scenario)) == scenario
+            assert play.new_game(scenario).to_act() != OVER
+        assert play.scenario.generate(play.content, seed, chosen) == scenario
+
+
+@each_engine
+@pytest.mark.parametrize("wrong", [None, [], "deal", 3, {}, True], ids=repr)
+def test_a_file_that_is_no_scenario_is_reported(game, wrong):
+    found = play_of(game).violations(wrong, soft=True)
+    assert found and found[0].hard and found[0].check == plugin(game, "checks").CHECKS.checks[0].id
+
+
+@each_engine
+def test_checks_are_numbered_in_order_and_hard_ones_come_first(game):
+    checks = plugin(game, "checks").CHECKS.checks
+    letters, first = checks[0].id[:-2], int(checks[0].id[-2:])
+    assert [check.id for check in checks] == [f"{letters}{number:02}" for number, _ in enumerate(checks, first)]
+    assert [check.hard for check in checks] == sorted((check.hard for check in checks), reverse=True)
+    assert len({check.name for check in checks}) == len(checks)
+
+
+WRITES_DOWN = """
+import hashlib, json, sys
+sys.path[:0] = {paths!r}
+from shipped import ENGINES, golden_scenario, loaded, play_of, random_steps, suite
+from support import options
+from pnp.export.sheets import component_pdf, info_of
+from pnp.play.seeds import stream
+from pnp.sheets.scenarios import scenario_sets
+for game in ENGINES:
+    play = play_of(game)
+    for given in suite(game)["options"]:
+        scenario = play.scenario.generate(play.content, 7, play.options(given))
+        state = play.new_game(scenario)
+        moves = list(random_steps(state, stream("test", 7, game), 500))
+        made = json.dumps([scenario, moves, state.snapshot(), state.legal_actions()])
+        print(game, json.dumps(given), hashlib.sha256(made.encode()).hexdigest())
+    golden, chosen = golden_scenario(game), play.options(suite(game)["golden"]["options"])
+    sealed = {{**golden, **play.scenario.certify(play.content, golden, chosen)}}
+    print(game, "sealed", hashlib.sha256(json.dumps(sealed).encode()).hexdigest())
+    whole, chosen = loaded(game), options("a4")
+    for made in scenario_sets(whole, [sealed], chosen, solutions=True):
+        pdf = component_pdf(made, info_of(whole.game, made.title, chosen, whole.hash))
+        print(game, made.id, hashlib.sha256(pdf).hexdigest())
+"""
+
+
+def test_the_same_seed_gives_the_same_bytes_in_any_process():
+    """Python shuffles the order of its sets anew in every process; nothing may follow it."""
+    code = WRITES_DOWN.format(paths=[str(ROOT), str(ROOT / "tests")])
+    said = []
+    for seed in ("1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        run = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True, env=environment)
+        assert run.returncode == 0, run.stderr
+        said.append(run.stdout.splitlines())
+    assert said[0] == said[1]
+    assert {line.split()[0] for line in said[0]} == set(ENGINES)
+
+
+# --- play -------------------------------------------------------------------------------------------
+
+
+@each_engine
+def test_random_games_end_and_keep_to_the_rules(game):
+    """Every listed action is taken, the record replays to the same end, and looking changes nothing."""
+    play = play_of(game)
+    for given in suite(game)["options"]:
+        for seed in range(1, PLAYOUTS + 1):
+            scenario = play.scenario.generate(play.content, seed, play.options(given))
+            state, luck = play.new_game(scenario), stream("test", seed, f"every game/{game}")
+            moves = []
+            for step, action in enumerate(random_steps(state, luck, MOST_STEPS)):
+                moves.append(action)
+                if step % 25 == 0:
+                    _look_at(state)
+            assert state.to_act() == OVER, f"{game} {given} seed {seed} does not end"
+            assert state.legal_actions() == []
+            result = state.result()
+            assert json.loads(json.dumps(result)) == result and result["scores"]
+            assert len(result["scores"]) == scenario.get("players", len(result["scores"]))
+            again = replay(play, scenario, json.loads(json.dumps(moves)))
+            assert again.refusal is None and again.over
+            assert (again.steps, again.state.result()) == (len(moves), result)
+            assert again.state.snapshot() == state.snapshot()
+            assert replay(play, scenario, [*moves, moves[-1]]).refusal.code == "over"
+
+
+def _look_at(state):
+    """Views are JSON values, a copy is free, and what is not legal is refused and changes nothing."""
+    before = json.dumps(state.snapshot())
+    seat = state.to_act()
+    if seat >= 0:
+        view = state.view(seat)
+        assert json.loads(json.dumps(view)) == view
+        for action in state.legal_actions():
+            state.copy().apply(json.loads(json.dumps(action)))
+    if seat != OVER:
+        with pytest.raises(Illegal) as refused:
+            state.apply({"do": "no-such-thing"})
+        assert refused.value.message
+    assert json.dumps(state.snapshot()) == before
+
+
+@each_engine
+def test_the_same_choices_are_listed_for_a_copy(game):
+    for given in suite(game)["options"]:
+        state = start(game, given, 3)
+        for _ in random_steps(state, stream("test", 3, "copies"), 60):
+            twin = state.copy()
+            assert (twin.to_act(), twin.legal_actions()) == (state.to_act(), state.legal_actions())
+            assert twin.snapshot() == state.snapshot()
+
+
+# --- paper ------------------------------------------------------------------------------------------
+
+
+@each_game
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("style", STYLES)
+def test_a_whole_build_has_no_fault_and_takes_the_sheets_it_should(game, paper, style):
+    report = Report()
+    made = make_sheets(loaded(game), options(paper, style=style), (), report)
+    assert made is not None and report.diagnostics == []
+    assert {s.id: s.paper_count for s in made.sets} == suite(game)["sheets"][paper]
+    assert made.rules is not None
+    assert len(made.rules.book.pages) <= suite(game)["most_rulebook_pages"]
+    count = {p.id: p.total for s in made.sets for p in s.printables}
+    assert {name: count[name] for name in loaded(game).game.components} == loaded(game).game.components
+
+
+class _Nowhere:
+    """Keeps no scenario, so that every one is certified here."""
+
+    def get(self, *_):
+        return None
+
+    def put(self, *_):
+        return None
+
+
+@each_engine
+def test_every_printed_scenario_fits_on_both_papers_in_all_styles(game):
+    whole = loaded(game)
+    found = ordered_scenarios(whole, _Nowhere(), lambda _: None)
+    assert len(found) == len(whole.game.scenarios) > 0
+    for scenario in found:
+        assert play_of(game).violations(scenario, soft=False) == []
+        pages = {
+            (paper, style): [
+                len(s.sheets) for s in scenario_sets(whole, [scenario], options(paper, style=style), solutions=True)
+            ]
+            for paper in PAPERS
+            for style in STYLES
+        }
+        assert all(pages[PAPERS[0], STYLES[0]])
+        for paper in PAPERS:
+            assert len({tuple(pages[paper, style]) for style in STYLES}) == 1, "a style changes the number of pages"

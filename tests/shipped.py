@@ -1,0 +1,106 @@
+"""The shipped games for tests, each found by its name alone, so that a new game touches no list of games.
+
+A game with an engine keeps what the tests over all games need to know of it in its own folder: `suite.json`
+(option sets to play, sheets of paper that a whole build takes) and one golden scenario, `golden-<seed>.json`.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+import yaml
+from support import CONTENT, ROOT
+
+from pnp.load.game import GameContent, load_or_raise, plugin
+from pnp.load.library import game_names
+from pnp.play.scenario import Playable, playable
+from pnp.play.seeds import Stream, stream
+from pnp.play.show import show
+from pnp.play.state import CHANCE, OVER, State
+
+HERE = ROOT / "tests" / "games"
+GAMES = game_names(CONTENT)
+ENGINES = [game for game in GAMES if plugin(game, "scenario") is not None]
+
+
+@cache
+def raw_file(game: str, stem: str) -> dict[str, Any]:
+    """A YAML file of a game as plain values; not to be changed."""
+    return yaml.load((CONTENT / game / f"{stem}.yaml").read_text("utf-8"), yaml.CSafeLoader)
+
+
+@cache
+def raw_files(game: str) -> dict[str, Any]:
+    """The typed files of a game as plain values; not to be changed."""
+    return {stem: raw_file(game, stem) for stem in plugin(game, "content").FILES}
+
+
+def typed(game: str, raw: Mapping[str, Any]) -> dict[str, Any]:
+    """Plain values as the types that the game's files have."""
+    return {stem: msgspec.convert(raw[stem], kind, strict=True) for stem, kind in plugin(game, "content").FILES.items()}
+
+
+@cache
+def compiled(game: str) -> Any:
+    """The content in the form that the engine plays with."""
+    return plugin(game, "content").compile_content(typed(game, raw_files(game)))
+
+
+@cache
+def loaded(game: str) -> GameContent:
+    """The whole game."""
+    return load_or_raise(CONTENT, game)
+
+
+@cache
+def play_of(game: str) -> Playable:
+    """The playing side of the game."""
+    return playable(loaded(game))
+
+
+@cache
+def golden_scenario(game: str) -> dict[str, Any]:
+    """The golden scenario of a game; not to be changed."""
+    found = list((HERE / game).glob("golden-*.json"))
+    assert len(found) == 1, f"{game} needs one golden scenario, tests/games/{game}/golden-<seed>.json"
+    return json.loads(found[0].read_text("utf-8"))
+
+
+@cache
+def suite(game: str) -> dict[str, Any]:
+    """What the tests over all games need to know of a game."""
+    path = HERE / game / "suite.json"
+    assert path.is_file(), f'{game} needs {path}: {{"options": [{{}}], "sheets": {{"a4": {{}}, "letter": {{}}}}}}'
+    return json.loads(path.read_text("utf-8"))
+
+
+def start(game: str, options: Mapping[str, Any], seed: int) -> State:
+    """A game at the start of a seed's scenario."""
+    play = play_of(game)
+    return play.new_game(play.scenario.generate(play.content, seed, play.options(options)))
+
+
+def random_steps(state: State, luck: Stream, most: int) -> Iterator[Mapping[str, Any]]:
+    """Play on at random and yield every action once it was applied."""
+    for _ in range(most):
+        seat = state.to_act()
+        if seat == OVER:
+            return
+        action = state.chance(luck) if seat == CHANCE else luck.choice(state.legal_actions())
+        state.apply(action)
+        yield action
+
+
+def drawn_games(game: str) -> list[tuple[dict[str, Any], int]]:
+    """The option sets and seeds whose drawings for the terminal are looked at."""
+    return [(given, seed) for given in suite(game)["options"] for seed in (1, 2)]
+
+
+def drawn_steps(game: str, options: Mapping[str, Any], seed: int, most: int = 250) -> Iterator[tuple[State, str]]:
+    """Play a game at random and yield it with its drawing, from the start on."""
+    state = start(game, options, seed)
+    yield state, show(play_of(game), state)
+    for _ in random_steps(state, stream("test", seed, "show"), most):
+        yield state, show(play_of(game), state)
