@@ -37,6 +37,10 @@ class SheetNote(Struct, frozen=True):
     par: int
     rating: str
     exact: bool = False
+    careless: int = 0
+    rescued_share: float = 0.0
+    won_share: float = 0.0
+    games: int = 0
 
     @property
     def par_words(self) -> str:
@@ -48,6 +52,7 @@ class Rating(Struct, frozen=True, rename={"kind": "class"}):
     """The rating of all sheets together."""
 
     kind: str
+    rescued_share: float = 0.0
 
 
 class Witness(Struct, frozen=True):
