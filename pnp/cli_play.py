@@ -161,8 +161,12 @@ def scenario(
         play = open_recorded(document, content)
         hard = all_violations(play, document.data, soft=False)
         if hard:
-            raise Problems([Diagnostic("error", v.check, v.message, document.span(v.path)) for v in hard])
+            faults = [Diagnostic("error", v.check, v.message, document.span(v.path)) for v in hard]
+            fail_with_faults(faults, {document.name: document.text}, as_json)
         found = [document.data]
+        made_with = document.data.get("content", play.game.hash)
+        if made_with != play.game.hash and not quiet:
+            click.echo(f"{source} was made with other content ({made_with}, now {play.game.hash})", err=True)
     else:
         if game is None:
             raise click.UsageError("name a game, or a file with --from", ctx)
@@ -195,7 +199,7 @@ def scenario(
         place = document.span() if source is not None else None
         sets = scenario_sets(play.game, found, options, solutions=solutions, place=place)
         name = names[0] if len(names) == 1 else f"{names[0]}-to-{found[-1]['seed']:04d}"
-        files[f"{name}.pdf"] = scenario_pdf(play.game, sets, options, name)
+        files[f"{name}.pdf"] = scenario_pdf(play.game, sets, options, _seeds(found))
     if file_format != "pdf" or source is None:
         kind = "json" if file_format == "pdf" else file_format
         files |= {f"{n}.{kind}": scenario_text(s, kind) for n, s in zip(names, found, strict=True)}
@@ -206,6 +210,14 @@ def scenario(
     elif not quiet:
         for name in files:
             click.echo((target / name).as_posix())
+
+
+def _seeds(found: list[Any]) -> str:
+    """Name scenarios by their seeds, whatever their files are called: the same sheets are the same bytes."""
+    first, last = found[0].get("seed"), found[-1].get("seed")
+    if first is None:
+        return "a set-up of one's own"
+    return f"seed {first}" if first == last else f"seeds {first} to {last}"
 
 
 @cli.command(epilog=examples("pnp validate output/knowledge/scenarios/scenario-0005-players-3.json"))

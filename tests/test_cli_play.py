@@ -145,3 +145,30 @@ def test_yaml_scenarios_keep_short_lists_on_a_line(pnp):
     text = (FOLDER / "scenario-0005-players-3.yaml").read_text()
     assert "\ncolours: [4, 0, 5]\n" in text
     assert len(text.split("\n")) < 40
+
+
+@pytest.mark.parametrize("kind", ["json", "yaml"])
+def test_a_scenario_file_prints_the_same_sheet_again(pnp, kind):
+    assert pnp("scenario tempest --seed 42 --day 2 --solutions --quiet")[0] == 0
+    assert pnp(f"scenario tempest --seed 42 --day 2 --format {kind} --quiet --out again")[0] == 0
+    (pdf,) = Path("output/tempest/scenarios").glob("*.pdf")
+    (file,) = Path("again/tempest/scenarios").glob(f"*.{kind}")
+    renamed = file.rename(f"from-a-friend.{kind}")
+    code, _, err = pnp(f"scenario --from {renamed} --solutions --out again")
+    assert (code, err) == (0, "")
+    assert Path("again/tempest/scenarios/from-a-friend.pdf").read_bytes() == pdf.read_bytes()
+
+
+def test_a_scenario_of_other_content_says_so(pnp):
+    pnp("scenario tempest --seed 42 --day 1 --format json --quiet")
+    (file,) = Path("output/tempest/scenarios").glob("*.json")
+    scenario = json.loads(file.read_text())
+    Path("old.json").write_text(json.dumps({**scenario, "content": "12345678"}))
+    code, _, err = pnp("scenario --from old.json")
+    assert code == 0
+    assert "made with other content (12345678" in err
+    scenario["days"][0]["citizens"][0]["rank"] = 9
+    Path("bad.json").write_text(json.dumps(scenario, indent=1))
+    code, _, err = pnp("scenario --from bad.json")
+    assert code == 1
+    assert "error[MV05]" in err and '"rank": 9' in err
