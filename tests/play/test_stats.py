@@ -44,8 +44,9 @@ def test_difference_of_shares():
 
 
 def test_paired_differences_look_at_each_seed():
-    same = paired_difference([True, False, True, False], [True, False, True, False])
-    assert (same["difference"], same["low"], same["high"]) == (0, 0, 0)
+    same = paired_difference([True, False] * 50, [True, False] * 50)
+    assert same["difference"] == 0
+    assert same["high"] == -same["low"] == pytest.approx(1.959964 * (2 / 102 / 102) ** 0.5)
     worse = paired_difference([False, False, True, True], [True, False, True, True])
     assert worse["difference"] == -0.25
-    assert worse["high"] - worse["difference"] == pytest.approx(1.959964 * 0.5 / 2)
+    assert (worse["low"], worse["high"]) == (pytest.approx(-0.7165, abs=1e-4), pytest.approx(0.3832, abs=1e-4))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from pnp.games.tempest.scenario import CAMPAIGN, FACE_ROLES, FINAL
@@ -106,6 +106,7 @@ def _report(runs: Mapping[Run, Sequence[Record]]) -> dict[str, Any]:
     """Lay the runs beside each other: by player, power, switch, ruling and variant."""
     plain = {run: records for run, records in runs.items() if not run[2] and not run[4] and not run[5]}
     by_day = _by_player(plain)
+    ways = {run[4] for run in runs if run[1] == CAMPAIGN}  # ways to play, where the others read one ruling
     report: dict[str, Any] = {
         "games": sum(len(records) for records in runs.values()),
         "winning": {_title(day): {bot: _won(records) for bot, records in bots.items()} for day, bots in by_day.items()},
@@ -123,7 +124,7 @@ def _report(runs: Mapping[Run, Sequence[Record]]) -> dict[str, Any]:
         },
         "final_day_by_card": _faces(by_day[FINAL][USUAL]) if USUAL in by_day.get(FINAL, {}) else {},
         "value_of_powers": _differences(runs, lambda run: run[2][0] if run[2] else ""),
-        "readings_of_rulings": _differences(runs, lambda run: run[4]),
+        "readings_of_rulings": _differences(runs, lambda run: run[4] if run[4] not in ways else ""),
         "switches": _differences(runs, lambda run: run[5][0].removeprefix("switches.") if run[5] else ""),
         "variants": _variants(runs),
     }  # fmt: skip
@@ -155,18 +156,22 @@ def _stages(records: Sequence[Record]) -> dict[str, Any]:
     }
 
 
-def _differences(runs: Mapping[Run, Sequence[Record]], label: Any) -> dict[str, Any]:
-    """Return by day what a change does to the share of games won on the same seeds."""
-    found: dict[str, dict[str, Any]] = {}
+def _differences(runs: Mapping[Run, Sequence[Record]], label: Callable[[Run], str]) -> dict[str, Any]:
+    """Return by day what a change does to the games won and to the citizens saved, on the same seeds."""
+    won: dict[str, dict[str, Any]] = {}
+    saved: dict[str, dict[str, Any]] = {}
     for run, records in runs.items():
-        name = label(run)
-        base = runs.get((run[0], run[1], (), run[3], "", ()))
-        if name and base is not None and run[1] != CAMPAIGN:
-            share = stats.paired_difference(
-                [one["won"] for one in records], [one["won"] for one in base[: len(records)]]
-            )
-            found.setdefault(_title(run[1]), {})[name] = share
-    return found
+        name, day = label(run), run[1]
+        base = runs.get((run[0], day, (), run[3], "", ()))
+        if not name or base is None or day == CAMPAIGN:
+            continue
+        pairs = list(zip(records, base, strict=False))
+        shares = stats.paired_difference([one["won"] for one, _ in pairs], [other["won"] for _, other in pairs])
+        won.setdefault(f"games won, {_title(day)}", {})[name] = shares
+        if day != FINAL:  # where one target makes it the same figure
+            citizens = [one["days"][0]["rescued"] - other["days"][0]["rescued"] for one, other in pairs]
+            saved.setdefault(f"citizens saved, {_title(day)}", {})[name] = stats.mean(citizens)
+    return {**won, **saved}
 
 
 def _variants(runs: Mapping[Run, Sequence[Record]]) -> dict[str, Any]:

@@ -100,11 +100,11 @@ def test_a_full_report_compares_on_the_same_seeds(content):
     assert report["games"] == 2 * len(quick)
     assert set(report["winning"]) == {"day 1", "day 2", "day 3", "final day", "campaign"}
     assert set(report["winning"]["day 1"]) == {"careless", "greedy"}
-    assert set(report["value_of_powers"]) == {"day 3", "final day"}
-    assert len(report["value_of_powers"]["day 3"]) == len(content.citizens)
+    assert set(report["value_of_powers"]) == {"games won, day 3", "games won, final day", "citizens saved, day 3"}
+    assert len(report["value_of_powers"]["games won, day 3"]) == len(content.citizens)
     readings = {variant.id for variant in content.variants.values() if variant.kind == "reading"}
-    assert set(report["readings_of_rulings"]["day 1"]) == readings
-    assert len(report["switches"]["final day"]) == len(switch_settings(content))
+    assert set(report["readings_of_rulings"]["citizens saved, day 1"]) == readings
+    assert len(report["switches"]["games won, final day"]) == len(switch_settings(content))
     assert set(report["variants"]) == {"hard-weather"}
     assert set(report["variants"]["hard-weather"]["campaign"]) == {"careless", "greedy"}
 
