@@ -42,6 +42,7 @@ class _Current:
     def set(self, limits: Limits) -> None:
         """Use other limits from now on."""
         self._limits = limits
+        METER.restart()
 
 
 LIMITS = _Current()
@@ -69,24 +70,25 @@ _WORDS = {
 
 
 class _Meter:
-    """What one game has used up so far of the limits that bound the whole of it."""
+    """What one game may still use of the limits that bound the whole of it."""
 
     def __init__(self) -> None:
-        self._used = dict.fromkeys(_WORDS, 0)
+        self._left: dict[str, int] = {}
+        self.restart()
 
     def restart(self) -> None:
         """Start counting anew, for another game."""
-        self._used = dict.fromkeys(_WORDS, 0)
+        self._left = {name: getattr(LIMITS, name) for name in _WORDS}
 
     def expect(self, name: str, amount: int) -> None:
         """Refuse what would be too much, without counting it."""
-        if self._used[name] + amount > getattr(LIMITS, name):
+        if amount > self._left[name]:
             raise LimitReached(name)
 
     def spend(self, name: str, amount: int = 1) -> None:
         """Count what is used; refuse what is too much."""
-        used = self._used[name] = self._used[name] + amount
-        if used > getattr(LIMITS, name):
+        left = self._left[name] = self._left[name] - amount
+        if left < 0:
             raise LimitReached(name)
 
 
