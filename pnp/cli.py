@@ -25,7 +25,7 @@ PRINT_ME = "print-me.pdf"
     cls=Group,
     epilog=examples(
         ("pnp build knowledge --paper a4", "print-ready PDFs in output/knowledge/a4"),
-        ("pnp scenario knowledge --seed 5", "a numbered deal to play and share"),
+        ("pnp scenario tempest --seed 42", "a numbered storm to solve and share"),
         ("pnp new mygame", "a card game of your own in content/mygame"),
         ("pnp build mygame", "the same for your own game"),
     ),

@@ -129,7 +129,7 @@ class Citations:
 
 
 class Balance(NamedTuple):
-    """A measured game: what was played, the figures, and how many games it took."""
+    """A measured game: what was played (no options: all runs of a full report), the figures, how many games it took."""
 
     game: GameContent
     options: Any
@@ -165,7 +165,7 @@ def measure(
     summary = module.summarise(records)
     if hasattr(module, "explain"):
         summary |= module.explain(play.game)
-    return Balance(play.game, options, len(records), summary)
+    return Balance(play.game, None if full else options, len(records), summary)
 
 
 def read_report(path: Path, game: str) -> Document:

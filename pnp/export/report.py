@@ -25,7 +25,7 @@ class Measured(Protocol):
 
     @property
     def options(self) -> Any:
-        """How it was played."""
+        """How it was played; None for all the runs of a full report."""
 
     @property
     def games(self) -> int:
@@ -134,7 +134,8 @@ def _blocks(measured: Measured, look: Look, chart: ChartLook, width: float) -> I
 
     game = measured.game.game
     yield Heading(f"{game.title}: balance", look, 0)
-    options = ", ".join(f"{words(k)} {v}" for k, v in msgspec.to_builtins(measured.options).items() if v is not None)
+    chosen = msgspec.to_builtins(measured.options) or {}
+    options = ", ".join(f"{words(k)} {v}" for k, v in chosen.items() if v not in (None, "", [])) or "a full report"
     yield Paragraph(
         f"{measured.games} simulated games ({options}). Intervals hold the true value with a confidence of 95 %.", look
     )
