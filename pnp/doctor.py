@@ -16,7 +16,7 @@ LEAST_PYTHON = (3, 11)
 _REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)\s*(?:>=\s*([0-9.]+))?[^;]*(?:;.*extra\s*==\s*['\"]([\w-]+)['\"])?")
 
 
-_MODULES = {"fonttools": "fontTools", "pyyaml": "yaml"}
+_MODULES = {"fonttools": "fontTools", "pillow": "PIL", "pyyaml": "yaml"}
 """Packages whose modules have other names than they have."""
 
 

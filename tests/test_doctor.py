@@ -113,15 +113,15 @@ def test_a_missing_extra_is_none(run, monkeypatch):
     real = doctor.version
 
     def version(name: str) -> str:
-        if name in ("ruff", "pillow"):
+        if name in ("ruff", "pypdf"):
             raise PackageNotFoundError(name)
         return real(name)
 
     monkeypatch.setattr(doctor, "version", version)
     code, shown = run()
     assert code == 0
-    assert "lacks pillow, ruff" in shown
-    assert "pip install 'pillow>=10' 'ruff>=0.5'" in shown
+    assert "lacks pypdf, ruff" in shown
+    assert "pip install 'pypdf>=4' 'ruff>=0.5'" in shown
 
 
 def test_pnp_that_is_not_installed(run, monkeypatch):
