@@ -185,6 +185,7 @@ def scenario(
 
         try:
             found = []
+            line.show(f"{game}: trying seed {seed}")
             for made in scenarios(play, seed, count, given, on_pass, jobs):
                 found.append(made)
                 line.show(f"{game}: {len(found)} of {count}")

@@ -1,5 +1,6 @@
 """Ctrl-C ends at once: a short and true word, exit code 130, no worker and no stray file left."""
 
+import itertools
 import os
 import re
 import signal
@@ -18,7 +19,7 @@ from pnp.play.seeds import stream
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")
 
 NOTHING = "interrupted; nothing was written\n"
-AT_ONCE = 3.0
+AT_ONCE = 10.0
 """Seconds; generous, because tests run on busy machines. Workers would go on for minutes."""
 
 ENDLESS = {
@@ -138,7 +139,10 @@ def test_the_last_word_is_true_at_any_moment(tmp_path):
             wholes.append(snapshot(output))
             seconds, staging = max(seconds, done["seconds"]), max(staging, done["staging"])
         words = []
-        for number in range(40):
+        for number in itertools.count():
+            if number >= 40 and words.count("nothing") >= 10:
+                break
+            assert number < 240, f"too few interrupts came in time: {words}"
             which, before = number % 2, snapshot(output)
             if number % 4 < 2:
                 moment = {"kill_at": 0.01 + moments.uniform() * seconds}
@@ -158,7 +162,7 @@ def test_the_last_word_is_true_at_any_moment(tmp_path):
             else:
                 assert now == wholes[which]
                 words.append("done")
-    assert words.count("nothing") >= 10
+                seconds = done["seconds"]
 
 
 SLOW_RENAMES = """
