@@ -68,8 +68,17 @@ def play_one(content: TempestContent, seed: int, options: Options | None = None)
         "won": reached_end and bool(days[-1]["won"]),
     }
     if "final" in scenario and reached_end:
-        record["faces"] = {role: scenario["final"][role] for role in FACE_ROLES}
+        record["faces"] = _face_names(content, *(scenario["final"][role] for role in FACE_ROLES))
     return record
+
+
+def _face_names(content: TempestContent, place: str, target: str, blessing: str, beast: str) -> dict[str, str]:
+    """Name what the four face cards of the final day chose."""
+    names = (
+        content.maps[place].name, content.targets[target].name, content.blessings[blessing].name,
+        content.beasts[beast].name,
+    )  # fmt: skip
+    return dict(zip(FACE_ROLES, names, strict=True))
 
 
 def _changes(texts: Sequence[str]) -> Iterator[tuple[str, Any]]:
