@@ -318,9 +318,9 @@ class DayState:
     def _heading(self, action: Action, clause: str) -> int:
         """Return the square in the named direction; refuse the edge and obstacles."""
         direction = action.get("to")
-        if direction not in DIRECTIONS:
+        if not isinstance(direction, str) or direction not in DIRECTIONS:
             raise Illegal("direction", clause, f"'to' is one of {', '.join(DIRECTIONS)}")
-        square = self.stage.board.towards[self.position.player].get(str(direction))
+        square = self.stage.board.towards[self.position.player].get(direction)
         if square is None:
             raise Illegal("off-map", "move.steps", "that step leaves the map")
         if self.position.grid[square] == WALL:
