@@ -1,6 +1,7 @@
 """What all tests share: small games written on the fly, the shipped game, and golden records."""
 
 import os
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from hypothesis import settings
 from support import CONTENT, DEMO, Golden
 
+from pnp.cli import main
 from pnp.limits import METER
 
 settings.register_profile("pnp", derandomize=True, max_examples=60, deadline=None, database=None)
@@ -48,6 +50,20 @@ def make_game(tmp_path) -> Callable[..., Path]:
         return content
 
     return make
+
+
+@pytest.fixture
+def pnp(tmp_path, monkeypatch, capsys) -> Callable[[str], tuple[int, str, str]]:
+    """Return a function that runs a command line in an empty folder and gives code, output and errors."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(line: str) -> tuple[int, str, str]:
+        with pytest.raises(SystemExit) as ended:
+            main(shlex.split(line))
+        shown = capsys.readouterr()
+        return ended.value.code or 0, shown.out, shown.err
+
+    return run
 
 
 @pytest.fixture

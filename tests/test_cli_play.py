@@ -1,27 +1,9 @@
 """The commands of play, as a person types them: scenario, validate, referee, balance."""
 
 import json
-import shlex
 from pathlib import Path
 
 import pytest
-
-from pnp.cli import main
-
-
-@pytest.fixture
-def pnp(tmp_path, monkeypatch, capsys):
-    """Return a function that runs a command line in an empty folder and gives code, output and errors."""
-    monkeypatch.chdir(tmp_path)
-
-    def run(line: str) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as ended:
-            main(shlex.split(line))
-        shown = capsys.readouterr()
-        return ended.value.code or 0, shown.out, shown.err
-
-    return run
-
 
 FOLDER = Path("output/knowledge/scenarios")
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from math import ceil, floor
 
-from pnp.draw.drawing import Group, Item, Outline, Path, Segment, ellipse, rectangle
+from pnp.draw.drawing import Group, Item, Outline, Path, Segment, ellipse
 from pnp.geometry import Rect
 
 _PITCH = 2.0
@@ -116,8 +116,3 @@ def _scales(box: Rect) -> list[Segment]:
     for x, y in _lattice(box, 3.0, 1.6):
         lines += [("M", x, y), ("C", x, y + 1.9, x + 3.0, y + 1.9, x + 3.0, y)]
     return lines
-
-
-def plain_rectangle(rect: Rect, radius: float = 0) -> tuple[Outline, Rect]:
-    """Return an outline with its bounds, as `textured` wants them."""
-    return rectangle(rect, radius), rect

@@ -6,7 +6,7 @@ stranger's template can reach no file, no attribute of Python and cannot run for
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -192,9 +192,6 @@ class Loop:
 def compile_loop(each: str | tuple[str, ...]) -> Loop:
     """Return the compiled form of a loop, compiled once."""
     return Loop(each)
-
-
-Renderer = Callable[[Names], str]
 
 
 def counted(text: str) -> str:

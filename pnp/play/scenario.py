@@ -18,7 +18,7 @@ from pnp.diagnostics import Problems, fail, one_of
 from pnp.load.game import GameContent, load_or_raise, plugin
 from pnp.parallel import run_parallel
 from pnp.play.checks import Violation
-from pnp.play.state import OVER, Illegal, State
+from pnp.play.state import Illegal, State
 
 MOST_TRIES = 2000
 """How many seeds may be passed over before the search gives up."""
@@ -198,8 +198,3 @@ def _prepare(folder: Path) -> None:
 
 def _make_in_worker(seed: int, options: Any) -> Made:
     return make_scenario(_WORKER["play"], seed, options)
-
-
-def finished(state: State) -> bool:
-    """Say whether a game has ended."""
-    return state.to_act() == OVER

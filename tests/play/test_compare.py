@@ -1,12 +1,10 @@
 """Comparing two measurements: what has moved, what may be chance."""
 
 import json
-import shlex
 from pathlib import Path
 
 import pytest
 
-from pnp.cli import main
 from pnp.play.compare import compare, only_in_one
 from pnp.play.stats import difference, mean, rate
 
@@ -54,20 +52,6 @@ def test_figures_are_found_at_any_depth():
     after = {"2 players": {"seats": [rate(3, 9), rate(5, 9)]}, "gap": difference(3, 9, 5, 9), "new": rate(1, 2)}
     assert [c.path for c in compare(before, after)] == [("2 players", "seats", "1"), ("2 players", "seats", "2"), ("gap",)]
     assert only_in_one(before, after) == [("new",)]
-
-
-@pytest.fixture
-def pnp(capsys, monkeypatch, tmp_path):
-    """Run pnp in an empty folder; return exit code, output and messages."""
-    monkeypatch.chdir(tmp_path)
-
-    def run(line: str) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as ended:
-            main(shlex.split(line))
-        shown = capsys.readouterr()
-        return ended.value.code or 0, shown.out, shown.err
-
-    return run
 
 
 def test_a_change_of_content_shows_and_chance_does_not(pnp):
