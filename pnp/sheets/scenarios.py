@@ -11,7 +11,7 @@ from pnp.limits import METER, LimitReached
 from pnp.load.game import GameContent, plugin
 from pnp.play.scenario import PassedOver, make_scenario, playable
 from pnp.sheets.components import canvas_of, make_painter
-from pnp.sheets.layout import lay_out
+from pnp.sheets.layout import lay_out, with_label_room
 from pnp.sheets.preflight import preflight
 from pnp.sheets.sheet import PrintOptions, SheetSet
 
@@ -76,6 +76,7 @@ def scenario_sets(
         scenario = {"seed": 0, **given}  # a scenario made by hand comes from no seed
         METER.restart()
         label = f"{game.game.title} · seed {scenario.get('seed')} · {game.hash}"
+        options = with_label_room(options, label, [game.game.title], ())
         try:
             printables = module.scenario_printables(game, painter, canvas_of(options), scenario, solutions=solutions)
         except FaceFault as fault:

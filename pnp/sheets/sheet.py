@@ -8,6 +8,7 @@ from pnp.geometry import Paper, Rect, Size
 
 BACKS = ("duplex-long", "duplex-short", "gutterfold", "none")
 MARKS = ("margin", "full", "none")
+CUTTERS = ("silhouette", "cricut")
 DEFAULT_MARGIN = 8.0
 LEAST_MARGIN = 5.0
 HOME_BLEED = 2.0
@@ -26,6 +27,17 @@ class PrintOptions(NamedTuple):
     large_boards: bool = False
     card_size: str | None = None
     """Which of a deck's `sizes` to print; None prints each deck's own."""
+    label_lines: int = 1
+    """How many lines the label at the foot of a sheet may take; follows from the game's longest."""
+    corners: float = 0.0
+    """Radius of the round corners to cut cards with; 0 leaves them square and draws no outline."""
+    cutter: str | None = None
+    """The craft cutter that the sheets are marked for; None for scissors and knife."""
+
+    @property
+    def drawn_bleed(self) -> float:
+        """How far cards are drawn beyond their trim; how much of that is shown follows from the sheet's room."""
+        return HOME_BLEED if self.bleed is None else self.bleed
 
 
 class Sheet(NamedTuple):
@@ -76,6 +88,7 @@ class SheetSet(NamedTuple):
 
 __all__ = [
     "BACKS",
+    "CUTTERS",
     "DEFAULT_MARGIN",
     "HOME_BLEED",
     "LEAST_MARGIN",
