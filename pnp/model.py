@@ -356,6 +356,14 @@ class Records(Strict):
     title: Annotated[Text, Meta(description="What people call it.")]
     front: Annotated[Id, Meta(description="The face of the front.")]
     back: Annotated[Id | None, Meta(description="The face of the back.")] = None
+    back_is: Annotated[
+        Literal["content", "decoration"] | None,
+        Meta(
+            description="Whether players need the back: content is printed as a second face where backs are left out, "
+            "decoration is not. By default the back of a piece is content, that of a deck only if it is not the same "
+            "on every card."
+        ),
+    ] = None
     cards: Annotated[list[dict[str, Any]], Meta(description="The records, each seen by the face as `card`.")] = []
     fields: Annotated[
         dict[str, str],

@@ -38,6 +38,8 @@ class Printable(NamedTuple):
     group: str = ""
     optional: bool = False
     landscape: bool = False
+    content_backs: bool = False
+    """Backs that players need: never left out, a second face where nothing is printed behind."""
 
     @property
     def total(self) -> int:

@@ -99,8 +99,21 @@ class ComponentBuilder:
         bleed = self.options.drawn_bleed if kind == "cards" else 0.0
         items = self._items("decks", name, deck, size, bleed)
         return Printable(
-            name, deck.title, kind, size, items, bleed=bleed, group=deck.sheet or name, optional=deck.optional
-        )
+            name, deck.title, kind, size, items, bleed=bleed, group=deck.sheet or name, optional=deck.optional,
+            content_backs=self._needs_backs("decks", name, deck, items),
+        )  # fmt: skip
+
+    def _needs_backs(self, kind: str, name: str, spec: Deck | Piece, items: tuple[PrintItem, ...]) -> bool:
+        """Say whether players need the backs of a component, as it says or as they look."""
+        if spec.back_is is not None:
+            standee = isinstance(spec, Piece) and spec.kind == "standee"
+            if spec.back is None or standee:
+                why = "a standee always shows both sides" if standee else "there is no back"
+                message = f"'{name}' says what its back is, but {why}"
+                self.report.error("back", message, self.content.span(kind, name, ("back_is",)), "remove 'back_is'")
+            return spec.back_is == "content"
+        backs = [item.back.items for item in items if item.back is not None]
+        return bool(backs) and (isinstance(spec, Piece) or any(back != backs[0] for back in backs))
 
     def _size_spec(self, deck: Deck) -> str | tuple[float, float]:
         """Return the size that is printed: the chosen one of the deck's sizes, or its own."""
@@ -220,13 +233,15 @@ class ComponentBuilder:
     def _piece(self, name: str, piece: Piece) -> Printable | None:
         size = Size(*piece.size)
         if piece.kind == "standee":
+            self._needs_backs("pieces", name, piece, ())
             return self._standees(name, piece, size)
         items = self._items("pieces", name, piece, size, 0.0)
         if piece.shape != "square":
             items = tuple(self._cut_out(items, piece.shape, size))
         return Printable(
-            name, piece.title, "chits", size, items, piece.shape, group=piece.sheet or name, optional=piece.optional
-        )
+            name, piece.title, "chits", size, items, piece.shape, group=piece.sheet or name, optional=piece.optional,
+            content_backs=self._needs_backs("pieces", name, piece, items),
+        )  # fmt: skip
 
     def _cut_out(self, items: tuple[PrintItem, ...], shape: str, size: Size) -> Iterator[PrintItem]:
         """Draw the outline to cut along on round and hex pieces."""

@@ -63,6 +63,8 @@ def impose(printables: Sequence[Printable], options: PrintOptions, label: str, r
 def lay_pieces(printables: Sequence[Printable], options: PrintOptions) -> list[tuple[Room, Layout]]:
     """Plan the pages of components that share their sheets; pieces that must be folded have pages of their own."""
     pieces = [Piece(p, item) for p in printables for item in p.items for _ in range(item.copies)]
+    if options.backs == "none":
+        pieces = [face for piece in pieces for face in _faces(piece)]
     layouts: list[tuple[Room, Layout]] = []
     if options.backs == "gutterfold":
         folding, pieces = ([p for p in pieces if (p.item.back is not None) == backed] for backed in (True, False))
@@ -72,6 +74,13 @@ def lay_pieces(printables: Sequence[Printable], options: PrintOptions) -> list[t
         backs = options.backs if any(p.item.back is not None for p in pieces) else "none"
         layouts.append(_planned(pieces, options, backs))
     return layouts
+
+
+def _faces(piece: Piece) -> Iterator[Piece]:
+    """Yield what is printed of a piece without a back: its front, and a back that players need as a second face."""
+    front, back = piece.item.front, piece.item.back
+    for face in (front, back) if back is not None and piece.printable.content_backs else (front,):
+        yield piece._replace(item=piece.item._replace(front=face, back=None))
 
 
 def _planned(pieces: Sequence[Piece], options: PrintOptions, backs: str) -> tuple[Room, Layout]:
@@ -257,6 +266,8 @@ def _notes(
     for pool, grid in cards:
         titles = ", ".join(dict.fromkeys(piece.printable.title for piece in pool.pieces))
         yield f"{titles}: {grid.capacity} per sheet, {_bleed_words(grid.bleed)}"
+    if options.backs == "none":
+        yield from (second_faces(p) for p in printables if p.content_backs and p.two_sided)
     pages = _count(layouts)
     if options.bleed is not None:
         other = _pages_with(printables, options, None)
@@ -268,6 +279,11 @@ def _notes(
             yield f"--bleed {HOME_BLEED:g} would not fit this paper"
         else:
             yield f"--bleed {HOME_BLEED:g} would take {_sheets(other)} instead of {pages}"
+
+
+def second_faces(printable: Printable) -> str:
+    """Say that backs are printed as faces."""
+    return f"{printable.title}: both sides are printed, one after the other; sleeve or glue the two back to back"
 
 
 def _bleed_words(bleed: Size) -> str:

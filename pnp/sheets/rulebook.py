@@ -109,7 +109,7 @@ def _quick(
     for front, back in zip(sides[::2], sides[1::2], strict=True):
         assert front is not None
         items.append(PrintItem(front, back, card.copies, card.title))
-    return empty._replace(items=tuple(items), bleed=bleed, group=card.sheet or "quick-reference")
+    return empty._replace(items=tuple(items), bleed=bleed, group=card.sheet or "quick-reference", content_backs=True)
 
 
 class Figures:

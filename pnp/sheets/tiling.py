@@ -177,27 +177,29 @@ def upside_down(sheet: Sheet) -> Sheet:
 
 
 def full_pages(printable: Printable, options: PrintOptions, label: str) -> SheetSet:
-    """Put each item on a page of its own, with its back behind it."""
+    """Put each item on a page of its own, with its back behind it or, if players need that, on the next page."""
     paper = options.paper.size.turned() if printable.landscape else options.paper.size
     live = Rect(0, 0, *paper).inset(options.margin)
-    sheets: list[Sheet] = []
-    total = printable.total
-    with_backs = options.backs.startswith("duplex")
+    duplex = options.backs.startswith("duplex")
     turn = (options.backs == "duplex-short") != printable.landscape
-    number = 0
+    faces: list[tuple[Symbol, str]] = []
     for item in printable.items:
         for _ in range(item.copies):
-            number += 1
-            text = f"{label} · {printable.title}" + (f" · {number} of {total}" if total > 1 else "")
-            has_back = item.back is not None and with_backs
-            sides = [(item.front, "front" if has_back else "single")]
-            if item.back is not None and has_back:
-                sides.append((item.back, "back"))
-            for symbol, side in sides:
-                at = shift(options.margin, options.margin)
-                foot = page_label(text, paper, most=options.label_lines)
-                sheet = Sheet(paper, (Use(symbol, at), *foot), text, side, live, printable.title)
-                sheets.append(upside_down(sheet) if side == "back" and turn else sheet)
-    return SheetSet(
-        printable.id, printable.title, tuple(sheets), 1, 0.0, any(s.side == "back" for s in sheets), (), (printable,)
-    )
+            behind = item.back if duplex or printable.content_backs else None
+            faces.append((item.front, "front" if behind is not None and duplex else "single"))
+            if behind is not None:
+                faces.append((behind, "back" if duplex else "single"))
+    total, number = sum(side != "back" for _, side in faces), 0
+    sheets: list[Sheet] = []
+    for symbol, side in faces:
+        number += side != "back"
+        text = f"{label} · {printable.title}" + (f" · {number} of {total}" if total > 1 else "")
+        foot = page_label(text, paper, most=options.label_lines)
+        at = shift(options.margin, options.margin)
+        sheet = Sheet(paper, (Use(symbol, at), *foot), text, side, live, printable.title)
+        sheets.append(upside_down(sheet) if side == "back" and turn else sheet)
+    notes = []
+    if printable.two_sided and not duplex and printable.content_backs:
+        notes = [f"{printable.title}: backs are printed as pages of their own"]
+    two_sided = any(s.side == "back" for s in sheets)
+    return SheetSet(printable.id, printable.title, tuple(sheets), 1, 0.0, two_sided, tuple(notes), (printable,))
