@@ -174,6 +174,9 @@ class PartBase(Strict, tag_field="part"):
     )
     when: Annotated[str | bool, Meta(description="The part is drawn only if this {{ … }} is true.")] = True
     turn: Annotated[float, Meta(ge=-360, le=360, description="Degrees, clockwise, about the centre.")] = 0
+    safe: Annotated[
+        Millimetres | None, Meta(description="How far the part keeps from the edge of a card; by default as its face.")
+    ] = None
 
 
 class BoxPart(PartBase, kw_only=True, tag="box"):
@@ -331,6 +334,13 @@ class Face(Strict):
 
     parts: Annotated[list[Part], Meta(description="The parts, the lowest one first.")]
     about: Annotated[str, Meta(description="A note for the next designer.")] = ""
+    safe: Annotated[
+        Millimetres | None,
+        Meta(
+            description="How far texts, icons and pictures keep from the edge, in mm: by default 3 on cards and 1 on "
+            "pieces; 0 allows all."
+        ),
+    ] = None
 
 
 class Faces(Strict):

@@ -19,6 +19,8 @@ from pnp.sheets.sheet import Printable, PrintItem, PrintOptions
 from pnp.sheets.tiling import usable
 
 PAGE = "page"
+SAFE_CARD, SAFE_CHIT = 3.0, 1.0
+"""How far what matters keeps from the edge of a card and of a smaller piece."""
 
 
 def make_painter(content: GameContent, style: str) -> Painter:
@@ -58,6 +60,7 @@ class ComponentBuilder:
         self.report = report
         self.left_out: list[str] = []
         """Components of other card sizes than the chosen one."""
+        self._unsafe: set[tuple[str, tuple[str | int, ...]]] = set()
 
     def build(self, component: str) -> Printable | None:
         """Draw one component, or note why it cannot be drawn."""
@@ -172,10 +175,23 @@ class ComponentBuilder:
 
     def _draw(self, kind: str, name: str, face: str, size: Size, record: Record, bleed: float) -> Drawing | None:
         try:
-            return self.painter.draw(face, size, record.names, bleed)
+            drawing = self.painter.draw(face, size, record.names, bleed, self._safe(kind, name))
         except FaceFault as fault:
             self._note(fault, kind, name, record)
             return None
+        for fault in self.painter.unsafe:
+            place = (fault.face, fault.path)
+            if place not in self._unsafe:
+                self._unsafe.add(place)
+                self._note(fault, kind, name, record)
+        self.painter.unsafe.clear()
+        return drawing
+
+    def _safe(self, kind: str, name: str) -> float:
+        """Return how far what matters keeps from where a component is cut; boards and pages are not."""
+        if kind == "pieces":
+            return SAFE_CHIT
+        return SAFE_CARD if kind == "decks" and self._size_spec(self.content.decks[name]) != PAGE else 0.0
 
     def _note(self, fault: FaceFault, kind: str, name: str, record: Record | None) -> None:
         """Note a face's fault: at the record if that is to blame, else at the field of the face."""
