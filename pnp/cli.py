@@ -270,11 +270,15 @@ def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, 
     shell_complete=complete_components,
 )
 @click.option("--margin", type=_Millimetres(5, 40), default=8.0, show_default=True, help="Unprinted margin in mm.")
-@click.option("--bleed", type=_Millimetres(0, 5), help="Bleed in mm; by default what the paper leaves, up to 2.")
+@click.option(
+    "--bleed", type=_Millimetres(0, 5), help="Bleed in mm; by default the largest up to 2 that costs no further sheet."
+)
 @click.option("--marks", type=_Choice(["margin", "full", "none"]), default="margin", show_default=True)
 @click.option(
     "--back-offset", type=_Pair(), default=(0.0, 0.0), help="Shift of the backs in mm, for printers that are off."
 )
+@click.option("--corners", type=_Millimetres(0, 10), default=0.0, help="Outline cards with round corners, in mm.")
+@click.option("--cutter", type=_Choice(["silhouette", "cricut"]), help="Print its marks; write cut lines as files.")
 @click.option("--large", is_flag=True, help="Boards on one large sheet each, for a print shop.")
 @click.option("--card-size", metavar="NAME", help="Print decks that come in several sizes in this one.")
 @click.option(
@@ -288,8 +292,9 @@ def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, 
 @json_option
 def build(
     games: tuple[str, ...], papers: tuple[Any, ...], backs: str, style: str, only: str | None, margin: float,
-    bleed: float | None, marks: str, back_offset: tuple[float, float], large: bool, card_size: str | None, out: Path,
-    jobs: int, file_format: str, content: str | None, quiet: bool, as_json: bool,
+    bleed: float | None, marks: str, back_offset: tuple[float, float], large: bool, card_size: str | None,
+    corners: float, cutter: str | None, out: Path, jobs: int, file_format: str, content: str | None, quiet: bool,
+    as_json: bool,
 ) -> None:  # fmt: skip
     """Build print-ready files for one or more games."""
     from pnp.geometry import parse_paper
@@ -307,7 +312,9 @@ def build(
         BuildOrder(
             content_folder(content, name),
             name,
-            PrintOptions(paper, margin, bleed, backs, marks, style, back_offset, large, card_size),
+            PrintOptions(
+                paper, margin, bleed, backs, marks, style, back_offset, large, card_size, corners=corners, cutter=cutter
+            ),
             chosen,
             file_format,
             lenient=len(names) > 1,

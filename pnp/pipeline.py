@@ -122,7 +122,7 @@ def _make_sheets(
 ) -> Made | None:  # fmt: skip
     from pnp.draw.style import check_distinct
     from pnp.sheets.components import ComponentBuilder, check_card_size, make_painter
-    from pnp.sheets.layout import lay_out, share_sheets, with_label_room
+    from pnp.sheets.layout import check_cutter, lay_out, share_sheets, with_label_room
     from pnp.sheets.preflight import preflight
 
     label = f"{game.game.title} {game.game.version} ({game.hash})"
@@ -131,6 +131,7 @@ def _make_sheets(
         [board.title for board in game.boards.values()],
     )  # fmt: skip
     check_card_size(game, options, report)
+    check_cutter(options, report)
     check_distinct(game.roles, game.distinct, report, lambda role: game.span("roles", role, key=True))
     painter = make_painter(game, options.style)
     wanted = select(game, only, report, lenient=lenient)
@@ -261,6 +262,8 @@ def _export(game: GameContent, made: Made, order: BuildOrder) -> Iterator[BuiltF
         info = info_of(game.game, sheet_set.title, order.options, game.hash)
         pdf = component_pdf(sheet_set, info)
         yield BuiltFile(f"{sheet_set.id}.pdf", pdf, len(component_sides(sheet_set)), sheet_set.paper_count)
+        if order.options.cutter is not None:
+            yield from _cut_files(sheet_set)
     if made.rules is not None:
         yield from _export_rules(game, made.rules, made.painter, order.options)
     if made.combined:
@@ -268,6 +271,18 @@ def _export(game: GameContent, made: Made, order: BuildOrder) -> Iterator[BuiltF
         pdf = combined_pdf(made.combined, info, order.options)
         pages = len(combined_sides(made.combined, order.options))
         yield BuiltFile("print-me.pdf", pdf, pages, sum(s.paper_count for s in made.combined))
+
+
+def _cut_files(sheet_set: SheetSet) -> Iterator[BuiltFile]:
+    """Yield the cut lines of sheets of pieces, numbered as the sheets are."""
+    from pnp.export.cutlines import cut_dxf, cut_svg
+    from pnp.sheets.layout import is_imposed
+
+    fronts = [sheet for sheet in sheet_set.sheets if sheet.side != "back"]
+    for number, sheet in enumerate(fronts if is_imposed(sheet_set.printables) else (), 1):
+        name = f"{sheet_set.id}-cut-{number:02d}"
+        yield BuiltFile(f"{name}.svg", cut_svg(sheet), 0, 0)
+        yield BuiltFile(f"{name}.dxf", cut_dxf(sheet), 0, 0)
 
 
 def _within_limit(files: Iterator[BuiltFile]) -> Iterator[BuiltFile]:

@@ -49,13 +49,13 @@ def test_a_page_without_room_says_which_margin_has_it():
     assert made("horde", paper="letter", margin=12.0)[0] is not None
 
 
-@pytest.mark.parametrize("paper", ["a3", "legal", "half-letter", "a5", "a6"])
+@pytest.mark.parametrize("paper", ["half-letter", "a6"])
 @pytest.mark.parametrize("name", GAMES)
 def test_every_paper_builds_or_says_why_not(name, paper):
     found, report = made(name, paper=paper)
     if found is not None:
         return
-    assert paper in ("half-letter", "a5", "a6"), report.diagnostics
+    assert paper in ("half-letter", "a6"), report.diagnostics
     for fault in report.diagnostics:
         assert fault.code in NO_ROOM, fault
         assert paper in fault.message
