@@ -245,6 +245,7 @@ def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, 
     epilog=examples(
         "pnp build knowledge --paper a4",
         "pnp build knowledge --paper letter --style lowink --only cards",
+        ("pnp build knowledge --only cards --cutter silhouette --corners 3", "with cut lines for a craft cutter"),
         ("pnp build all --jobs 2", "every game in ./content, else every shipped one"),
     )
 )
