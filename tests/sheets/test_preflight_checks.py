@@ -165,7 +165,7 @@ def test_the_guide_lists_every_file_and_component(knowledge):
 def test_papers_too_small_for_the_guide_are_a_fault_not_a_crash(make_game):
     small = {
         "cards.yaml": "decks:\n  deck:\n    title: Deck\n    size: [20, 25]\n    front: front\n    cards: [{n: 1, copies: 3}]\n",
-        "faces.yaml": "faces:\n  front: {parts: [{part: box, fill: fire}]}\n  map: {parts: [{part: box, fill: water}]}\n  coin: {parts: [{part: icon, icon: star}]}\n",
+        "faces.yaml": "faces:\n  front: {parts: [{part: box, fill: fire}]}\n  map: {parts: [{part: box, fill: water}]}\n  coin: {parts: [{part: icon, icon: star, safe: 0}]}\n",
         "boards.yaml": "boards:\n  map: {title: Map, face: map, size: [20, 20]}\n",
     }
     game = load_or_raise(make_game(small), "demo")
