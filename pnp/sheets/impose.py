@@ -39,9 +39,12 @@ def impose(printables: Sequence[Printable], options: PrintOptions, label: str, r
     except DoesNotFit as fault:
         w, h = fault.printable.size
         folded = " folded in half" if options.backs == "gutterfold" and fault.printable.two_sided else ""
+        margin = _room(options, options.backs).margin
+        marks = f" that the marks of a {options.cutter} need" if options.cutter else ""
         report.error(
             "paper", f"'{fault.printable.id}' ({w:g} × {h:g} mm) does not fit on {options.paper.name}{folded} with "
-            f"margins of {options.margin:g} mm", None, "choose a larger paper or a smaller margin",
+            f"margins of {margin:g} mm{marks}", None,
+            "choose a larger paper or a smaller margin" if margin <= options.margin else "choose a larger paper",
         )  # fmt: skip
         return None
     shown = printables[0] if len(printables) == 1 else None

@@ -96,3 +96,10 @@ def test_folded_sheets_cannot_be_cut_by_a_cutter():
     game = load_or_raise(CONTENT, "knowledge")
     assert make_sheets(game, options(cutter="cricut", backs="gutterfold"), ("goals",), report) is None
     assert "folded" in report.diagnostics[0].message
+
+
+def test_pieces_that_a_cutters_marks_leave_no_room_for_say_so():
+    report = Report()
+    game = load_or_raise(CONTENT, "tempest")
+    assert make_sheets(game, options("a5", cutter="silhouette"), ("storm-reference",), report) is None
+    assert "that the marks of a silhouette need" in report.diagnostics[0].message
