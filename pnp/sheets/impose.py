@@ -65,19 +65,20 @@ def impose(printables: Sequence[Printable], options: PrintOptions, label: str, r
 
 
 def lay_pieces(printables: Sequence[Printable], options: PrintOptions) -> list[tuple[Room, Layout]]:
-    """Plan the pages of components that share their sheets; pieces that must be folded have pages of their own."""
+    """Plan the pages of components that share their sheets; what is not folded has its own where that takes no more."""
     pieces = [Piece(p, item) for p in printables for item in p.items for _ in range(item.copies)]
     if options.backs == "none":
         pieces = [face for piece in pieces for face in _faces(piece)]
-    layouts: list[tuple[Room, Layout]] = []
-    if options.backs == "gutterfold":
-        folding, pieces = ([p for p in pieces if (p.item.back is not None) == backed] for backed in (True, False))
-        if folding:
-            layouts.append(_folded(folding, options))
-    if pieces:
-        backs = options.backs if any(p.item.back is not None for p in pieces) else "none"
-        layouts.append(_planned(pieces, options, backs))
-    return layouts
+    backed = [p for p in pieces if p.item.back is not None]
+    if options.backs != "gutterfold" or not backed:
+        return [_planned(pieces, options, options.backs if backed else "none")]
+    plain = [p for p in pieces if p.item.back is None]
+    apart = [_folded(backed, options), *([_planned(plain, options, "none")] if plain else [])]
+    try:
+        together = [_folded(pieces, options)]
+    except DoesNotFit:
+        return apart
+    return min(apart, together, key=_count)
 
 
 def _faces(piece: Piece) -> Iterator[Piece]:
