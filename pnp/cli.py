@@ -484,11 +484,13 @@ written: list[Path] = []
 """The folders that this run has changed, so that the last word about it is true."""
 
 
-def save(folders: Mapping[Path, Mapping[str, bytes]], *, clean: bool = False) -> None:
-    """Write files into folders, and remember where."""
+def save(folders: Mapping[Path, Mapping[str, bytes]], *, clean: bool = False, record: bool = True) -> None:
+    """Write files into folders, remember where, and tell what became of files of the user's."""
     from pnp.export.files import write_folders
 
-    write_folders(folders, clean=clean, written=written.append)
+    warnings = write_folders(folders, clean=clean, record=record, written=written.append)
+    if warnings:
+        click.echo(render(warnings, {}), err=True)
 
 
 def _what_was_written() -> str:

@@ -7,7 +7,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, Problems, fail, one_of
-from pnp.export.files import OnWritten, is_leftover, write_folders
+from pnp.export.changeover import is_leftover
+from pnp.export.files import OnWritten, write_folders
 from pnp.load.library import SHIPPED, content_folder, game_names, templates_folder
 from pnp.load.schemas import all_schemas, games_with_code
 
@@ -73,7 +74,10 @@ def _unfinished(folder: Path, files: Mapping[Path, bytes]) -> bool:
     """Say whether a folder is what a killed run left behind: a part of the files, untouched, and no game yet."""
     if folder.is_symlink() or not folder.is_dir():
         return False
-    found = [path for path in folder.rglob("*") if not path.is_dir() and not is_leftover(path.name)]
+    found = [
+        path for path in folder.rglob("*")
+        if not path.is_dir() and not any(map(is_leftover, path.relative_to(folder).parts))
+    ]  # fmt: skip
     return len(found) < len(files) and all(
         path.is_file() and path.read_bytes() == files.get(path.relative_to(folder)) for path in found
     )

@@ -49,7 +49,7 @@ def game_names(folder: Path) -> list[str]:
     """List the games in a content folder: the subfolders that hold a game.yaml."""
     if not is_folder(folder):
         return []
-    return sorted(p.name for p in folder.iterdir() if has_game(p))
+    return sorted(p.name for p in folder.iterdir() if not p.name.startswith(".") and has_game(p))
 
 
 def has_game(folder: Path) -> bool:

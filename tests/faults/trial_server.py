@@ -14,7 +14,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from pnp.export.files import is_leftover, write_folders
+from pnp.export.changeover import is_leftover
+from pnp.export.files import write_folders
 from pnp.interrupts import end_at_interrupts
 
 
