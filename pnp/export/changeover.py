@@ -86,9 +86,9 @@ class Swap:
             if plan.folder.samefile(Path()):  # who stands in it should go on doing so
                 raise CannotExchange
             self.beside.mkdir()
-            self._lock.also(self.beside)
             if not can_exchange(self.beside, self.beside.with_name(temporary_name(f"{plan.folder.name}-"))):
                 raise CannotExchange
+            self._lock.also(self.beside)  # for once it is in place, others find it
         except OSError:
             raise CannotExchange from None
         write_new(self.beside / JOURNAL, json.dumps({"beside": self.beside.name, "old": plan.old}).encode())
