@@ -16,6 +16,7 @@ from pnp.cli_help import Group, ReaderGone, advice, clearer, complete_components
 from pnp.diagnostics import Diagnostic, Problems, did_you_mean, on_one_line, render, tally
 from pnp.interrupts import INTERRUPTED, end_at_interrupts, ignore_interrupts
 from pnp.limits import LimitReached
+from pnp.memory import end_without_memory, is_short_of_memory
 
 OK, WRONG_CONTENT, WRONG_USE = 0, 1, 2
 PRINT_ME = "print-me.pdf"
@@ -42,6 +43,17 @@ def cli(ctx: click.Context) -> None:
 
 def main(args: list[str] | None = None) -> None:
     """Run the command line; every fault a user can cause ends in a message and an exit code, never in a traceback."""
+    try:
+        _main(args)
+    except Exception as error:
+        if not is_short_of_memory(error):
+            raise
+    # Outside of the handler, whose traceback holds what took the memory.
+    command = " ".join(["pnp", *(sys.argv[1:] if args is None else args)])
+    end_without_memory(f"for: {on_one_line(command)}", _what_was_written())
+
+
+def _main(args: list[str] | None) -> None:
     written.clear()
     if args is None:  # a process of its own
         end_at_interrupts(_what_was_written)
@@ -68,10 +80,12 @@ def main(args: list[str] | None = None) -> None:
             sys.stdout.close()
         sys.exit(OK)
     except ImportError as error:
-        if (error.name or "pnp").split(".")[0] == "pnp":
+        if (error.name or "pnp").split(".")[0] == "pnp" or is_short_of_memory(error):
             raise
         fail_with(f"a package that pnp needs cannot be loaded: {error}", "pnp doctor says how to get it", as_json=False)
     except OSError as error:
+        if is_short_of_memory(error):
+            raise
         about = f"{error.filename}: {error.strerror}" if error.filename else str(error)
         fail_with_faults([Diagnostic("error", "system", about)], {}, as_json=False)
     finally:

@@ -90,7 +90,7 @@ def run_parallel(
 
 def _end(workers: list[_Worker]) -> None:
     for worker in workers:
-        worker.process.terminate()
+        worker.process.kill()
     for worker in workers:
         worker.process.join()
         worker.connection.close()
@@ -165,7 +165,10 @@ def _work(connection: Any, function: Callable[[Any], Any], setup: Callable[[], o
                 value = function(item)
             except Exception as raised:
                 error = _portable(raised)
-            connection.send((number, value, error))
+            try:
+                connection.send((number, value, error))
+            except MemoryError:
+                connection.send((number, None, MemoryError()))
 
 
 def _end_with_parent() -> None:
@@ -191,6 +194,8 @@ def _portable(error: Exception) -> Exception:
     import pickle
     from traceback import format_exc
 
+    if isinstance(error, MemoryError):
+        return MemoryError()
     error.add_note(f"raised in a worker process:\n{format_exc()}")
     try:
         pickle.loads(pickle.dumps(error))

@@ -1,6 +1,7 @@
 """The routes of play: scenario, validate, referee and balance, each readable at a glance."""
 
 import json
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -65,10 +66,13 @@ class Verdict(NamedTuple):
 
 def read_record(path: Path) -> Document:
     """Read a scenario or recorded game (YAML or JSON) with the place of every value."""
+    from pnp.export.files import finish
+
+    finish(path.parent)
     report = Report()
     document = read_document(path, path.as_posix(), report)
     if document is None:
-        hint = None if path.exists() else nearest_file(path)
+        hint = None if os.path.lexists(path) else nearest_file(path)
         raise Problems(d._replace(hint=d.hint or hint) for d in report.diagnostics)
     return document
 

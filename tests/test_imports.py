@@ -14,7 +14,7 @@ PACKAGE = ROOT / "pnp"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 LEVELS = {
-    "pnp": 0, "pnp.diagnostics": 0, "pnp.geometry": 0, "pnp.limits": 0, "pnp.interrupts": 0,
+    "pnp": 0, "pnp.diagnostics": 0, "pnp.geometry": 0, "pnp.limits": 0, "pnp.interrupts": 0, "pnp.memory": 0,
     "pnp.model": 1, "pnp.parallel": 1,
     "pnp.load": 2,
     "pnp.draw": 3,
@@ -112,7 +112,8 @@ READERS = {
     "pnp/draw/pictures.py",  # picture files of the game
     "pnp/scaffold.py",  # the templates of a new game, and the game to copy
     "pnp/export/cache.py",  # scenarios that it kept itself
-    "pnp/export/files.py",  # the list of files that an earlier build wrote
+    "pnp/export/changeover.py",  # what it writes itself, and the journal of a killed run
+    "pnp/export/manifest.py",  # the list of files that an earlier build wrote, and those files
     "pnp/rules/coverage.py",  # looks for clause ids in code and tests
 }
 

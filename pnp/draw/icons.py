@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.draw.drawing import Outline, Segment
 from pnp.limits import LIMITS
-from pnp.load.document import TooLarge, read_bytes
+from pnp.load.document import TooLarge, is_plain_file, read_bytes
 from pnp.load.library import templates_folder
 
 _TAG = re.compile(r"<\s*(/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*)(?:\s*/\s*|\s*)>")
@@ -52,7 +52,10 @@ class IconLibrary:
         if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,60}", name):
             return None
         paths = (folder / f"{name}.svg" for folder in self.folders)
-        return next((path for path in paths if path.is_file() and not path.is_symlink()), None)
+        try:
+            return next((path for path in paths if is_plain_file(path) and not path.is_symlink()), None)
+        except OSError as error:
+            raise IconFault(f"cannot read the icon '{name}': {error.filename}: {error.strerror}") from None
 
     def _read(self, name: str) -> Icon | None:
         path = self._find(name)

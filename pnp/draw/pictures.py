@@ -5,7 +5,7 @@ from pathlib import Path
 from struct import unpack
 
 from pnp.limits import LIMITS, METER
-from pnp.load.document import TooLarge, read_bytes
+from pnp.load.document import TooLarge, is_plain_file, read_bytes
 
 
 class PictureFault(Exception):
@@ -21,8 +21,11 @@ def find_file(folder: Path, name: str) -> Path:
     resolved = path.resolve()
     if resolved != root and root not in resolved.parents:
         raise PictureFault(f"'{name}' leads out of the game's folder")
-    if not path.is_file():
-        raise PictureFault(f"there is no file '{name}' in the game's folder")
+    try:
+        if not is_plain_file(path):
+            raise PictureFault(f"there is no file '{name}' in the game's folder")
+    except OSError as error:
+        raise PictureFault(f"cannot read '{name}': {error.strerror}") from None
     return path
 
 

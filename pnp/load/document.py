@@ -155,6 +155,14 @@ def read_bytes(path: Path, most: int) -> bytes:
     return data
 
 
+def is_plain_file(path: Path) -> bool:
+    """Say whether there is a plain file; an OSError tells why that cannot be known."""
+    try:
+        return S_ISREG(path.stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+
+
 def read_sources(folder: Path) -> dict[str, str]:
     """Return the texts of a folder's content files as far as they can be read, for showing faults in them."""
     texts: dict[str, str] = {}

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pnp.diagnostics import Problems, Report, Span, did_you_mean, one_of
 from pnp.limits import LIMITS, METER, LimitReached
 from pnp.load.document import Document, PathKeys, parse, read_text
-from pnp.load.library import SHIPPED, content_folder, game_names, has_game, is_folder, templates_folder
+from pnp.load.library import SHIPPED, closed, content_folder, game_names, has_game, is_folder, templates_folder
 from pnp.load.records import Record, check_fields, expand
 from pnp.load.schema import check_own_numbers, convert, explain
 from pnp.load.template import TemplateFault, compile_text
@@ -98,6 +98,8 @@ def load_game(content: Path, name: str, report: Report) -> GameContent | None:
     """Load a game; note every fault and return None if there was an error."""
     folder = content / name
     if not has_game(folder):
+        if fault := closed(folder):
+            raise fault
         known = game_names(content)
         where = f"no game '{name}' in {content}" if not is_folder(folder) else f"there is no game.yaml in {folder}"
         shipped = game_names(content_folder(SHIPPED))
