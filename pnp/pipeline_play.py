@@ -12,6 +12,7 @@ from pnp.load.game import GameContent, load_or_raise, plugin
 from pnp.load.library import content_folder, game_names, nearest_file
 from pnp.play.certificate import all_violations
 from pnp.play.checks import Violation
+from pnp.play.compare import damage
 from pnp.play.scenario import PassedOver, Playable, find_scenarios, has_engine, playable, typed_options
 from pnp.play.state import Illegal
 from pnp.sheets.sheet import PrintOptions, SheetSet
@@ -181,4 +182,11 @@ def read_report(path: Path, game: str) -> Document:
     if data["game"] != game:
         message = f"this report is about '{data['game']}', not '{game}'"
         raise fail("report", message, document.span(("game",)), f"compare with a report of {game}")
+    report = Report()
+    for place, fault in damage(data["figures"], ("figures",)):
+        report.error("report", fault, document.span(place), "the report is damaged; pnp balance writes a new one")
+    for key in ("games", "options", "content"):
+        if key not in data:
+            report.error("report", f"the report has no '{key}'", document.span(), "pnp balance writes it")
+    report.raise_if_failed()
     return document

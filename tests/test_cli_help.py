@@ -214,16 +214,16 @@ def test_a_copy_of_a_shipped_game_is_used_instead_of_it(pnp):
 
 @pytest.mark.parametrize("good_writes", [0, 5, 20, 30])
 def test_a_half_copied_game_is_no_game(pnp, monkeypatch, good_writes):
-    from pnp.export import files
+    from pnp.export import changeover
 
-    real, count = files._write, itertools.count()
+    real, count = changeover.write_new, itertools.count()
 
     def write(path, data):
         if next(count) >= good_writes:
             raise OSError(errno.ENOSPC, "No space left on device")
         real(path, data)
 
-    monkeypatch.setattr(files, "_write", write)
+    monkeypatch.setattr(changeover, "write_new", write)
     code, shown = pnp("pnp copy horde")
     assert code == 1
     assert "No space left" in shown

@@ -1,7 +1,7 @@
 """Two measurements of one game side by side: which figures a change has moved, and which only chance has."""
 
 from collections.abc import Iterator, Mapping
-from math import sqrt
+from math import isfinite, sqrt
 from typing import Any, NamedTuple
 
 from pnp.play.stats import Z95
@@ -58,6 +58,29 @@ def _compare(before: Any, after: Any, path: tuple[str, ...]) -> Iterator[Change]
     for key, value in before.items():
         if key in after:
             yield from _compare(value, after[key], (*path, str(key)))
+
+
+def damage(figures: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Yield the place and fault of every figure that cannot be compared, for reports come from files."""
+    if isinstance(figures, list):
+        figures = dict(enumerate(figures))
+    if not isinstance(figures, Mapping):
+        return
+    plain = [key for key in _MIDDLES if key in figures and not isinstance(figures[key], (Mapping, list))]
+    if not plain:
+        for key, value in figures.items():
+            yield from damage(value, (*path, key))
+        return
+    for key in (plain[0], "low", "high", *(["n"] if "n" in figures else [])):
+        if not _is_number(figures.get(key)):
+            yield (*path, key), f"'{key}' of a figure is a number" if key in figures else f"this figure has no '{key}'"
+    quartiles = figures.get("quartiles", [])
+    if not (isinstance(quartiles, list) and all(q is None or _is_number(q) for q in quartiles)):
+        yield (*path, "quartiles"), "'quartiles' of a figure are numbers"
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and isfinite(value)
 
 
 def middle_of(figure: Mapping[str, Any]) -> str | None:

@@ -3,7 +3,9 @@
 One JSON object a line comes in and one goes out. A trial runs the command line (args) in a folder, or only
 writes files (folders: names and bytes as Latin-1 text), with
 - kill_at: seconds after the start at which it is killed, if it is still running, or
-- kill_after_staging: seconds after the first temporary file showed up in `watch`.
+- kill_after_staging: seconds after the first temporary file showed up in or beside `watch`;
+with `signal` in place of a kill, to the whole process group with `group`, and with `journal` as on a system that
+cannot exchange folders in one step.
 """
 
 import json
@@ -14,6 +16,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from pnp.export import changeover
 from pnp.export.changeover import is_leftover
 from pnp.export.files import write_folders
 from pnp.interrupts import end_at_interrupts
@@ -53,7 +56,7 @@ def trial(request: dict[str, Any]) -> dict[str, Any]:
             staged_at = now
             kill_at = now + after_staging if after_staging is not None else kill_at
         if kill_at is not None and now >= kill_at and not killed:
-            os.kill(child, request.get("signal", signal.SIGKILL))
+            (os.killpg if request.get("group") else os.kill)(child, request.get("signal", signal.SIGKILL))
             killed = True
         time.sleep(0.0001)
     code = os.waitstatus_to_exitcode(status)
@@ -61,9 +64,9 @@ def trial(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def staging(folder: Path) -> bool:
-    """Say whether a run has begun to write into a folder."""
+    """Say whether a run has begun to write into a folder, or beside it."""
     try:
-        return any(is_leftover(path.name) for path in folder.iterdir())
+        return any(is_leftover(name) for place in (folder.parent, folder) for name in os.listdir(place))
     except FileNotFoundError:
         return False
 
@@ -74,6 +77,10 @@ def run(request: dict[str, Any]) -> None:
     try:
         os.setpgid(0, 0)
         signal.signal(signal.SIGINT, signal.default_int_handler)
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_DFL)
+        if request.get("journal"):
+            changeover.can_exchange = lambda *_: False
         end_at_interrupts(lambda: "nothing was written")
         os.chdir(request["cwd"])
         os.environ.update(request.get("env", {}))
