@@ -3,11 +3,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-N ?= 5000
+N ?=
 SEED ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help build test lint types unit fuzz bench golden reference schema pictures clean
+.PHONY: help build test lint types unit fuzz kills bench golden reference schema pictures clean
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -33,7 +33,10 @@ unit: $(READY) ## run the tests
 	$(BIN)/python -m pytest -n 2
 
 fuzz: $(READY) ## spoil valid files in N=5000 ways; SEED=… repeats a run
-	$(BIN)/python tests/fuzz/run.py --count $(N) $(if $(SEED),--seed $(SEED))
+	$(BIN)/python tests/fuzz/run.py --count $(or $(N),5000) $(if $(SEED),--seed $(SEED))
+
+kills: $(READY) ## end builds by N=1000 signals at random moments; SEED=… repeats a run
+	$(BIN)/python tests/faults/kills.py --count $(or $(N),1000) $(if $(SEED),--seed $(SEED))
 
 bench: $(READY) ## measure builds against a bare reportlab loop
 	$(BIN)/python tests/bench/run.py

@@ -306,6 +306,7 @@ def build(
     jobs: int, file_format: str, content: str | None, quiet: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Build print-ready files for one or more games."""
+    from pnp.export.files import finish_below
     from pnp.geometry import parse_paper
     from pnp.load.library import content_folder, game_names
     from pnp.pipeline import BuildOrder, Built
@@ -329,6 +330,7 @@ def build(
         for name in names
         for paper in papers or (parse_paper("a4"),)
     ]
+    finish_below(out)
     progress = _Progress(quiet or as_json)
     results: list[Built] = []
     try:

@@ -86,9 +86,11 @@ def _plain(text: str) -> Any:
 
 
 def _ready_to_write(out: Path) -> None:
-    """Refuse a folder that cannot be written before a long search, rather than after it."""
+    """Refuse a folder that cannot be written before a long search, rather than after it; finish what was cut short."""
+    from pnp.export.files import finish_below
     from pnp.export.places import why_not_writable
 
+    finish_below(out)
     reason = why_not_writable(out)
     if reason is not None:
         raise fail("write", f"cannot write to {out}: {reason}", None, "choose a folder you may write to with --out")

@@ -7,6 +7,8 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
+from pnp.interrupts import uninterrupted
+
 _HERE, _SWAP = -100, 2
 """AT_FDCWD of Linux; RENAME_EXCHANGE there is the same number as RENAME_SWAP of macOS."""
 
@@ -28,14 +30,15 @@ def can_exchange(empty: Path, spare: Path) -> bool:
     """Try it with an empty folder and another one made for it; what was found holds for the whole disk."""
     disk = empty.stat().st_dev
     if disk not in _PROBED:
-        spare.mkdir()
-        try:
-            exchange(empty, spare)
-            _PROBED[disk] = True
-        except OSError:
-            _PROBED[disk] = False
-        finally:
-            spare.rmdir()
+        with uninterrupted():
+            spare.mkdir()
+            try:
+                exchange(empty, spare)
+                _PROBED[disk] = True
+            except OSError:
+                _PROBED[disk] = False
+            finally:
+                spare.rmdir()
     return _PROBED[disk]
 
 

@@ -13,6 +13,7 @@ import os
 import signal
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -39,20 +40,23 @@ def serve() -> None:
 def trial(request: dict[str, Any]) -> dict[str, Any]:
     """Fork, run, kill, and tell how it ended."""
     started = time.perf_counter()
+    watched = Path(request["watch"]) if "watch" in request else None
+    before = staging(watched) if watched is not None else set()
     child = os.fork()
     if child == 0:
         run(request)
+    with suppress(OSError):
+        os.setpgid(child, child)
     staged_at = None
     kill_at = request.get("kill_at")
     after_staging = request.get("kill_after_staging")
-    watched = Path(request["watch"]) if "watch" in request else None
     killed = False
     while True:
         ended, status = os.waitpid(child, os.WNOHANG)
         now = time.perf_counter() - started
         if ended:
             break
-        if staged_at is None and watched is not None and staging(watched):
+        if staged_at is None and watched is not None and staging(watched) - before:
             staged_at = now
             kill_at = now + after_staging if after_staging is not None else kill_at
         if kill_at is not None and now >= kill_at and not killed:
@@ -60,15 +64,29 @@ def trial(request: dict[str, Any]) -> dict[str, Any]:
             killed = True
         time.sleep(0.0001)
     code = os.waitstatus_to_exitcode(status)
-    return {"code": code, "seconds": now, "staging": None if staged_at is None else now - staged_at}
+    staged = None if staged_at is None else now - staged_at
+    return {"code": code, "seconds": now, "staging": staged, "alone": alone(child)}
 
 
-def staging(folder: Path) -> bool:
-    """Say whether a run has begun to write into a folder, or beside it."""
-    try:
-        return any(is_leftover(name) for place in (folder.parent, folder) for name in os.listdir(place))
-    except FileNotFoundError:
-        return False
+def staging(folder: Path) -> set[Path]:
+    """Return the temporary files and folders in a folder and beside it."""
+    found: set[Path] = set()
+    for place in (folder.parent, folder):
+        with suppress(FileNotFoundError):
+            found |= {path for path in place.iterdir() if is_leftover(path.name)}
+    return found
+
+
+def alone(group: int) -> bool:
+    """Say whether every process of a group ends soon."""
+    patience = time.perf_counter() + 20
+    while time.perf_counter() < patience:
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.005)
+    return False
 
 
 def run(request: dict[str, Any]) -> None:
