@@ -4,7 +4,9 @@ The moments come from a seeded stream and are spread over the measured length of
 aimed at the time when files are written.
 """
 
+import io
 import itertools
+import os
 import shutil
 import signal
 import sys
@@ -15,6 +17,8 @@ import pytest
 from fault_tools import OTHER_DEMO, leftovers, plain, pnp_process, put_game, snapshot, trials
 from support import CONTENT, DEMO
 
+from pnp.export import changeover
+from pnp.export.files import finish, write_folders
 from pnp.play.seeds import stream
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs fork and kill")
@@ -122,7 +126,75 @@ def test_writing_alone(server, tmp_path):
 
     requests = [request("old ", "five"), request("new ", "six")]
     killing = Killing(server, tmp_path / "out", requests, [tmp_path / "out" / "x", tmp_path / "out" / "y"])
-    killing.run("writing", 100, check_tree, writing=30, between=1)
+    killing.run("writing", 60, check_tree, writing=20)
+
+
+STEPS = ("link", "unlink", "replace", "rename", "mkdir", "rmdir", "fsync", "open", "chown")
+
+
+def write_until(step, folders, files, journal):
+    """Write folders in a process of its own that is killed before the given call of the system; say if it was."""
+    process = os.fork()
+    if process == 0:
+        calls = itertools.count(1)
+
+        def counted(real):
+            def call(*args, **more):
+                if next(calls) == step:
+                    os.kill(os.getpid(), signal.SIGKILL)
+                return real(*args, **more)
+
+            return call
+
+        try:
+            if journal:
+                changeover.can_exchange = lambda *_: False
+            changeover.exchange = counted(changeover.exchange)
+            io.open = counted(io.open)
+            for name in STEPS:
+                setattr(os, name, counted(getattr(os, name)))
+            write_folders(dict.fromkeys(folders, files), clean=True)
+        except BaseException:
+            os._exit(1)
+        os._exit(0)
+    code = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+    assert code in (0, KILLED)
+    return code == KILLED
+
+
+@pytest.mark.parametrize("journal", [False, True], ids=["exchange", "journal"])
+def test_a_kill_between_any_two_calls_of_the_system(tmp_path, journal):
+    """Every step of writing two folders is the last one once."""
+    old = {"a.pdf": b"old a", "b.pdf": b"old b", "gone.pdf": b"old c", "same.pdf": b"same"}
+    new = {"a.pdf": b"new a", "b.pdf": b"new b", "come.pdf": b"new c", "same.pdf": b"same"}
+    mine = {"my notes.txt": b"mine", "a.kept.pdf": b"my notes in a"}
+    folders = [tmp_path / name for name in "xy"]
+    seen = set()
+    for step in itertools.count(1):
+        for folder in folders:
+            shutil.rmtree(folder, ignore_errors=True)
+        write_folders(dict.fromkeys(folders, old), clean=True)
+        (folders[0] / "my notes.txt").write_bytes(b"mine")
+        (folders[0] / "a.pdf").write_bytes(b"my notes in a")
+        olds = [old | {"a.pdf": b"my notes in a", "my notes.txt": b"mine"}, old]
+        news = [new | mine, new]
+        killed = write_until(step, folders, new, journal)
+        found = [plain(snapshot(folder)) for folder in folders]
+        if journal:
+            for folder in folders:
+                finish(folder)
+            found = [plain(snapshot(folder)) for folder in folders]
+            assert not leftovers(tmp_path), "what was not put in place is gone, too"
+        for files, before, after in zip(found, olds, news, strict=True):
+            assert files in (before, after), (step, sorted(files))
+        seen.add(tuple(files == after for files, after in zip(found, news, strict=True)))
+        write_folders(dict.fromkeys(folders, new), clean=True)
+        assert [plain(snapshot(folder)) for folder in folders] == news
+        assert not leftovers(tmp_path)
+        if not killed:
+            break
+    assert step > 40
+    assert seen == {(False, False), (True, False), (True, True)}
 
 
 def test_scenario_runs(server, tmp_path):

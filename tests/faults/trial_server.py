@@ -42,9 +42,11 @@ def trial(request: dict[str, Any]) -> dict[str, Any]:
     started = time.perf_counter()
     watched = Path(request["watch"]) if "watch" in request else None
     before = staging(watched) if watched is not None else set()
+    held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
     child = os.fork()
     if child == 0:
         run(request)
+    signal.pthread_sigmask(signal.SIG_SETMASK, held)
     with suppress(OSError):
         os.setpgid(child, child)
     staged_at = None
@@ -100,6 +102,7 @@ def run(request: dict[str, Any]) -> None:
         if request.get("journal"):
             changeover.can_exchange = lambda *_: False
         end_at_interrupts(lambda: "nothing was written")
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
         os.chdir(request["cwd"])
         os.environ.update(request.get("env", {}))
         log = os.open(request["log"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
