@@ -1,7 +1,7 @@
 """Two measurements of one game side by side: which figures a change has moved, and which only chance has."""
 
 from collections.abc import Iterator, Mapping
-from math import sqrt
+from math import hypot
 from typing import Any, NamedTuple
 
 from pnp.play.stats import Z95
@@ -70,7 +70,7 @@ def _distance(before: Mapping[str, Any], after: Mapping[str, Any], middle: str) 
     """Return how many standard errors lie between two figures; the games need not be paired."""
     if min(before.get("n", 2), after.get("n", 2)) < 2:
         return None
-    error = sqrt(sum(((side["high"] - side["low"]) / 2 / Z95) ** 2 for side in (before, after)))
+    error = hypot(*((side["high"] - side["low"]) / 2 / Z95 for side in (before, after)))
     moved = float(after[middle] - before[middle])
     if error == 0:
         return 0.0 if moved == 0 else float("inf") if moved > 0 else float("-inf")
