@@ -11,6 +11,7 @@ from pnp.load.game import GameContent, load_or_raise, plugin
 from pnp.load.library import content_folder, game_names, nearest_file
 from pnp.play.certificate import all_violations
 from pnp.play.checks import Violation
+from pnp.play.compare import damage
 from pnp.play.scenario import PassedOver, Playable, find_scenarios, has_engine, playable, typed_options
 from pnp.play.state import Illegal
 from pnp.sheets.sheet import PrintOptions, SheetSet
@@ -177,4 +178,11 @@ def read_report(path: Path, game: str) -> Document:
     if data["game"] != game:
         message = f"this report is about '{data['game']}', not '{game}'"
         raise fail("report", message, document.span(("game",)), f"compare with a report of {game}")
+    hint = "take the file as pnp balance wrote it"
+    damaged = [
+        Diagnostic("error", "report", message, document.span(("figures", *path)), hint)
+        for path, message in damage(data["figures"])
+    ]
+    if damaged:
+        raise Problems(damaged)
     return document

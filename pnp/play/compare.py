@@ -9,6 +9,9 @@ from pnp.play.stats import Z95
 SURE = 3.0
 """Standard errors beyond which a difference is told: among hundreds of figures, chance hardly reaches that far."""
 
+LARGEST = 1e15
+"""No count or mean of a game is larger; beyond, arithmetic could fail."""
+
 _MIDDLES = ("rate", "mean", "difference")
 
 
@@ -58,6 +61,30 @@ def _compare(before: Any, after: Any, path: tuple[str, ...]) -> Iterator[Change]
     for key, value in before.items():
         if key in after:
             yield from _compare(value, after[key], (*path, str(key)))
+
+
+def damage(figures: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Yield the place and the fault of every figure of a report from outside that cannot be compared."""
+    if isinstance(figures, list):
+        for i, entry in enumerate(figures):
+            yield from damage(entry, (*path, i))
+        return
+    if not isinstance(figures, Mapping):
+        return
+    is_figure = any(not isinstance(figures.get(k, {}), (Mapping, list)) for k in _MIDDLES)
+    for key, value in figures.items():
+        if is_figure and key == "quartiles":
+            if not isinstance(value, list) or not all(map(_is_number, value)):
+                yield (*path, key), "quartiles are a list of numbers"
+        elif is_figure and key in (*_MIDDLES, "low", "high", "n"):
+            if not _is_number(value):
+                yield (*path, key), f"'{key}' of a figure is a number of at most {LARGEST:g}"
+        else:
+            yield from damage(value, (*path, key))
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and -LARGEST <= value <= LARGEST
 
 
 def middle_of(figure: Mapping[str, Any]) -> str | None:
