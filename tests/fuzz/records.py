@@ -10,7 +10,7 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
-from harness import RECORDS, Finding, Target, judge, run
+from harness import RECORDS, Finding, Target, judge, known_games, run
 from mutations import ODD_VALUES
 
 from pnp.play.seeds import Stream, stream
@@ -137,7 +137,8 @@ def attempt(seed: int, number: int, targets: list[Target], folder: Path) -> Find
     shutil.rmtree(out, ignore_errors=True)
     command = luck.choice(target.commands)
     args = tuple({"FILE": spoilt.as_posix(), "OUT": out.as_posix()}.get(a, a) for a in command)
-    fault = judge(run(args), out, as_json="--json" in args)
+    with known_games():
+        fault = judge(run(args), out, as_json="--json" in args)
     if not fault:
         spoilt.unlink()
         return None

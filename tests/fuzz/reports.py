@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from harness import Finding, Target, judge, run
+from harness import Finding, Target, judge, known_games, run
 from mutations import ODD_TEXTS, ODD_VALUES, mutate
 from records import _leaves, _parent
 
@@ -64,7 +64,8 @@ def attempt(seed: int, number: int, targets: list[Target], folder: Path) -> Find
     shutil.rmtree(out, ignore_errors=True)
     args = ("balance", game, "--games", "2", "--jobs", "1", "--compare", spoilt.as_posix(), "--out", out.as_posix())
     args += luck.choice(((), ("--json",), ("--quiet",)))
-    ended = run(args)
+    with known_games():
+        ended = run(args)
     fault = judge(ended, out, as_json=False)  # a fault in a report is told to people
     if fault.startswith("no fault with a place") and "--json" in args:
         fault = judge(ended, out, as_json=True)
