@@ -39,7 +39,7 @@ def spoil(luck: Stream, data: bytes) -> tuple[bytes, str]:
         holder = _parent(report, path)
         kind = luck.below(6)
         if kind <= 1:
-            holder[path[-1]] = luck.choice(ODD_VALUES)
+            holder[path[-1]] = deepcopy(luck.choice(ODD_VALUES))
         elif kind == 2:
             holder[path[-1]] = luck.choice(ODD_TEXTS)
         elif kind == 3:

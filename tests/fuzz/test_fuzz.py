@@ -45,7 +45,7 @@ def test_spoilt_files(spoilable, chunk):
     assert not any(found), "\n\n".join(report(f) for f in found if f)
 
 
-@pytest.mark.parametrize(("kind", "count"), [(records, 90), (reports, 45), (arguments, 130)], ids=lambda v: getattr(v, "__name__", ""))
+@pytest.mark.parametrize(("kind", "count"), [(records, 40), (reports, 40), (arguments, 100)], ids=lambda v: getattr(v, "__name__", ""))
 def test_other_kinds(spoilable, kind, count):
     folder, targets = spoilable
     found = [kind.attempt(SEED, number, targets, folder) for number in range(count)]
