@@ -1,13 +1,13 @@
 # Two commands do everything on a fresh machine: `make build` and `make test`.
 PYTHON ?= python3
 VENV := .venv
-BIN := $(VENV)/bin
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 READY := $(VENV)/.ready
 N ?=
 SEED ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help build test lint types unit fuzz kills bench golden reference schema pictures clean
+.PHONY: help build test lint types unit pythons matrix fuzz kills bench golden reference schema pictures clean
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -29,8 +29,16 @@ lint: $(READY) ## check the style of the code
 types: $(READY) ## check the types
 	$(BIN)/mypy
 
-unit: $(READY) ## run the tests
+unit: $(READY) ## run the tests; with every Python of this machine where the same bytes are wanted
+	$(BIN)/python tests/same/pythons.py
 	$(BIN)/python -m pytest -n 2
+
+pythons: $(READY) ## compare everything that pnp writes on every Python of this machine
+	$(BIN)/python tests/same/pythons.py
+	PNP_SAME=long $(BIN)/python -m pytest tests/same -k every_python -rs
+
+matrix: $(READY) ## build every game with every combination of options
+	$(BIN)/python tests/matrix/run.py
 
 fuzz: $(READY) ## spoil valid files in N=5000 ways; SEED=… repeats a run
 	$(BIN)/python tests/fuzz/run.py --count $(or $(N),5000) $(if $(SEED),--seed $(SEED))

@@ -13,7 +13,7 @@ import click
 
 from pnp import __version__
 from pnp.cli_help import Group, ReaderGone, advice, clearer, complete_components, complete_games, examples, sentence
-from pnp.diagnostics import Diagnostic, Problems, did_you_mean, on_one_line, render, tally
+from pnp.diagnostics import CONTROLS, Diagnostic, Problems, did_you_mean, on_one_line, render, tally
 from pnp.interrupts import INTERRUPTED, end_at_interrupts, ignore_interrupts
 from pnp.limits import LimitReached
 from pnp.memory import end_without_memory, is_short_of_memory
@@ -541,7 +541,8 @@ def print_json(value: Any) -> None:
     import json
 
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-    click.echo(json.dumps(value, indent=1, ensure_ascii=not encoding.lower().startswith("utf")))
+    text = json.dumps(value, indent=1, ensure_ascii=not encoding.lower().startswith("utf"))
+    click.echo(CONTROLS.sub(lambda m: f"\\u{ord(m[0]):04x}", text))
 
 
 def _span(pair: tuple[int, int]) -> str:

@@ -7,6 +7,7 @@ every card shares, which keeps files small and builds fast.
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from math import fsum
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 
@@ -671,7 +672,7 @@ def _icon_paths(icon: Icon, colour: str, look: str) -> list[Path]:
 
 def _dash(part: BoxPart | LinePart) -> tuple[float, ...]:
     """Return the dashes of a line, which no printer draws if all are nothing."""
-    if part.dash and (min(part.dash) < 0 or sum(part.dash) < 0.05):
+    if part.dash and (min(part.dash) < 0 or fsum(part.dash) < 0.05):
         raise FaceFault("range", "'dash' needs lengths of 0 mm or more, not all of them 0", "dash")
     return tuple(part.dash)
 

@@ -5,6 +5,7 @@ be measured, drawn, and perhaps split where a column ends.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from pnp.draw.drawing import Anchor, Drawing, Group, Item, Path, Symbol, Use, rectangle, segment
@@ -82,7 +83,7 @@ class Paragraph(Block):
 
     def height(self, width: float) -> float:
         lines = self._lines(width)
-        return (len(lines) + sum(line.gap for line in lines)) * self._advance()
+        return (len(lines) + fsum(line.gap for line in lines)) * self._advance()
 
     def draw(self, x: float, y: float, width: float) -> list[Item]:
         items: list[Item] = [Anchor(self.anchor, y)] if self.anchor else []
@@ -175,8 +176,8 @@ class Table(Block):
     def _widths(self, width: float) -> list[float]:
         """Share the width out; a column too narrow for its longest word takes what it lacks from the wider ones."""
         widths = [share * width for share in self.shares]
-        lacking = sum(max(0.0, least - w) for least, w in zip(self.least, widths, strict=True))
-        spare = sum(max(0.0, w - least) for least, w in zip(self.least, widths, strict=True))
+        lacking = fsum(max(0.0, least - w) for least, w in zip(self.least, widths, strict=True))
+        spare = fsum(max(0.0, w - least) for least, w in zip(self.least, widths, strict=True))
         if not lacking or lacking > spare:
             return widths
         return [
@@ -193,7 +194,7 @@ class Table(Block):
             full = max((line.width for cell in cells for line in break_lines(cell, style, 1e6)), default=0.0)
             word = max((line.width for cell in cells for line in break_lines(cell, style, 0.0)), default=0.0)
             wants.append(max(word * 1.15, min(full, 22.0)) + 1.0)
-        total = sum(wants)
+        total = fsum(wants)
         return [w / total for w in wants]
 
     def _cell(self, text: str, head: bool) -> Paragraph:
@@ -206,7 +207,7 @@ class Table(Block):
         )
 
     def height(self, width: float) -> float:
-        return sum(self._row_height(row, width, self.head and i == 0) for i, row in enumerate(self.rows))
+        return fsum(self._row_height(row, width, self.head and i == 0) for i, row in enumerate(self.rows))
 
     def draw(self, x: float, y: float, width: float) -> list[Item]:
         items: list[Item] = []
@@ -313,7 +314,7 @@ class Row(Block):
         return [self.cells[i : i + columns] for i in range(0, len(self.cells), columns)]
 
     def height(self, width: float) -> float:
-        return sum(self._line_height(line, width) for line in self._split_lines(width))
+        return fsum(self._line_height(line, width) for line in self._split_lines(width))
 
     def draw(self, x: float, y: float, width: float) -> list[Item]:
         items: list[Item] = []
@@ -391,7 +392,7 @@ class Break(Block):
 
 def stack_height(blocks: Sequence[Block], width: float) -> float:
     """Return the height of blocks below each other."""
-    return sum(b.height(width) + (b.before if i else 0.0) for i, b in enumerate(blocks))
+    return fsum(b.height(width) + (b.before if i else 0.0) for i, b in enumerate(blocks))
 
 
 def draw_stack(blocks: Sequence[Block], x: float, y: float, width: float) -> list[Item]:

@@ -1,13 +1,16 @@
 """Two measurements of one game side by side: which figures a change has moved, and which only chance has."""
 
 from collections.abc import Iterator, Mapping
-from math import isfinite, sqrt
+from math import hypot
 from typing import Any, NamedTuple
 
 from pnp.play.stats import Z95
 
 SURE = 3.0
 """Standard errors beyond which a difference is told: among hundreds of figures, chance hardly reaches that far."""
+
+LARGEST = 1e15
+"""No count or mean of a game is larger; beyond, arithmetic could fail."""
 
 _MIDDLES = ("rate", "mean", "difference")
 
@@ -80,7 +83,7 @@ def damage(figures: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tup
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and isfinite(value)
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and -LARGEST <= value <= LARGEST
 
 
 def middle_of(figure: Mapping[str, Any]) -> str | None:
@@ -93,7 +96,7 @@ def _distance(before: Mapping[str, Any], after: Mapping[str, Any], middle: str) 
     """Return how many standard errors lie between two figures; the games need not be paired."""
     if min(before.get("n", 2), after.get("n", 2)) < 2:
         return None
-    error = sqrt(sum(((side["high"] - side["low"]) / 2 / Z95) ** 2 for side in (before, after)))
+    error = hypot(*((side["high"] - side["low"]) / 2 / Z95 for side in (before, after)))
     moved = float(after[middle] - before[middle])
     if error == 0:
         return 0.0 if moved == 0 else float("inf") if moved > 0 else float("-inf")

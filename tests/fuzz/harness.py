@@ -8,9 +8,9 @@ import shutil
 import signal
 import sys
 import traceback
-from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -163,14 +163,19 @@ def _moves(play: Any, scenario: dict[str, Any]) -> list[Any]:
 # --------------------------------------------------------------------- runs
 
 
+@cache
+def _kept(function: Callable[..., Any]) -> Callable[..., Any]:
+    return lru_cache(function)
+
+
 @contextmanager
 def known_games() -> Iterator[None]:
     """Load each unspoilt game only once while records are spoilt: a mutation of a record leaves the games alone."""
     from pnp import pipeline, pipeline_play
 
     load, compile_rules = pipeline_play.load_or_raise, pipeline.compile_game_rules
-    pipeline_play.load_or_raise = lru_cache(load)  # type: ignore[assignment]
-    pipeline.compile_game_rules = lru_cache(compile_rules)  # type: ignore[assignment]
+    pipeline_play.load_or_raise = _kept(load)  # type: ignore[assignment]
+    pipeline.compile_game_rules = _kept(compile_rules)  # type: ignore[assignment]
     try:
         yield
     finally:
@@ -244,8 +249,10 @@ def attempt(seed: int, number: int, targets: list[Target], folder: Path) -> Find
     shutil.rmtree(out, ignore_errors=True)
     args = tuple({"FILE": target.file.as_posix(), "OUT": out.as_posix()}.get(a, a) for a in command)
     target.file.write_bytes(data)
+    games = known_games() if target.file.parent.name == RECORDS else nullcontext()  # spoilt games are never kept
     try:
-        fault = judge(run(args), out, as_json="--json" in args)
+        with games:
+            fault = judge(run(args), out, as_json="--json" in args)
     finally:
         target.file.write_bytes(original)
     if not fault:

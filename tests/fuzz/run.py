@@ -7,11 +7,30 @@ import tempfile
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from harness import attempt, known_games, prepare, report
+import arguments
+import harness
+import records
+import reports
+from harness import prepare, report
+
+KINDS = (
+    harness.attempt,
+    harness.attempt,
+    harness.attempt,
+    records.attempt,
+    reports.attempt,
+    arguments.attempt,
+    arguments.attempt,
+)
+"""The kinds of attack, taken in turn: one line each, as many times as it is worth."""
+
+MOST_MEMORY = 1 << 30
+"""What no process may hold, in bytes."""
 
 
 def chunk(seed: int, numbers: Sequence[int], folder: str) -> list[str]:
@@ -20,9 +39,26 @@ def chunk(seed: int, numbers: Sequence[int], folder: str) -> list[str]:
     home.mkdir(parents=True)
     os.environ["PNP_CACHE"] = str(home / "cache")
     targets = prepare(home)
-    with known_games():
-        found = [attempt(seed, number, targets, home) for number in numbers]
-    return [report(f) for f in found if f is not None]
+    found, most = [], memory()
+    for number in numbers:
+        (home / "now").write_text(str(number), "utf-8")
+        finding = KINDS[number % len(KINDS)](seed, number, targets, home)
+        found += [report(finding)] if finding is not None else []
+        if most <= MOST_MEMORY < memory():
+            found.append(f"mutation {number} of seed {seed} took {memory() >> 20} MiB")
+        most = memory()
+    (home / "now").unlink()
+    return found
+
+
+def memory() -> int:
+    """Return the most memory that this process has held so far, in bytes; 0 where the system does not tell."""
+    try:
+        import resource
+    except ImportError:
+        return 0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most * 1024
 
 
 def main() -> int:
@@ -43,12 +79,18 @@ def main() -> int:
     say(f"seed {seed}: {given.count} mutations; spoilt files that are not taken well are kept in {folder}\n")
     started, total, done = time.monotonic(), 0, 0
     chunks = [range(start, min(start + 250, given.count)) for start in range(0, given.count, 250)]
-    with ProcessPoolExecutor(given.jobs) as pool:
-        for numbers, found in zip(chunks, pool.map(chunk, [seed] * len(chunks), chunks, [folder] * len(chunks)), strict=True):
-            total, done = total + len(found), done + len(numbers)
-            for one in found:
-                say(one + "\n\n")
-            sys.stdout.flush()
+    with ProcessPoolExecutor(given.jobs, max_tasks_per_child=4) as pool:
+        outcomes = pool.map(chunk, [seed] * len(chunks), chunks, [folder] * len(chunks))
+        try:
+            for numbers, found in zip(chunks, outcomes, strict=True):
+                total, done = total + len(found), done + len(numbers)
+                for one in found:
+                    say(one + "\n\n")
+                sys.stdout.flush()
+        except BrokenProcessPool:
+            running = ", ".join(sorted(path.read_text("utf-8") for path in Path(folder).glob("*/now")))
+            say(f"a process was killed by a signal; seed {seed}, one of the mutations {running}\n")
+            total += 1
     took = time.monotonic() - started
     say(f"seed {seed}: {done} mutations in {took:.0f} s ({done / took:.0f} a second), {total} findings\n")
     return 1 if total else 0

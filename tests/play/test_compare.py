@@ -153,3 +153,27 @@ def test_a_damaged_figure_is_told_with_its_place(pnp):
     assert "old.json:2:19: error[report]: this figure has no 'high'" in err
     assert err.endswith("2 errors; nothing was written\n")
     assert not Path("output").exists()
+
+
+@pytest.mark.parametrize("spoilt", ["x", None, True, [1], {"a": 1}, 10**400, float("nan"), float("inf"), -1e300])
+@pytest.mark.parametrize("key", ["rate", "low", "high", "n"])
+def test_damaged_figures_have_a_place(key, spoilt):
+    from pnp.play.compare import damage
+
+    sound = rate(3, 9)
+    assert list(damage({"a": [sound], "b": {"histogram": {"1": 2}}, "note": "x"})) == []
+    if key == "rate" and isinstance(spoilt, (list, dict)):
+        return  # that is no figure, but figures by name
+    ((path, message),) = damage({"a": [sound, {**sound, key: spoilt}]})
+    assert path == ("a", 1, key)
+    assert key in message
+
+
+def test_a_damaged_report_is_refused_before_anything_is_measured(pnp, tmp_path):
+    assert pnp("balance knowledge --games 4 --jobs 1 --quiet --out old")[0] == 0
+    file = tmp_path / "old" / "knowledge" / "balance" / "balance.json"
+    file.write_text(file.read_text("utf-8").replace('"quartiles": [', '"quartiles": ["x", ', 1), "utf-8")
+    code, out, err = pnp(f"balance knowledge --games 4 --jobs 1 --out new --compare {file}")
+    assert (code, out) == (1, "")
+    assert "error[report]: 'quartiles' of a figure are numbers" in err
+    assert not (tmp_path / "new").exists()

@@ -1,7 +1,7 @@
 """The drawings that faces and rules may name; each is made from what the engine plays with."""
 
 from collections.abc import Mapping
-from math import ceil
+from math import ceil, sqrt
 from typing import Any
 
 from pnp.draw.colours import mix
@@ -80,8 +80,8 @@ class _Drawings:
         """The hurricane piece of the category `row`, all drawn to one scale."""
         pieces = self.content.storm.storm_pieces
         widest = max(piece.radius for piece in pieces.values())
-        side = min(box.h / (2 * widest + 1) / 3**0.5, box.w / (3 * widest + 2))
-        chart = Chart(self.content, painter, side, box.cx - side, box.cy - side * 3**0.5 / 2)
+        side = min(box.h / (2 * widest + 1) / sqrt(3), box.w / (3 * widest + 2))
+        chart = Chart(self.content, painter, side, box.cx - side, box.cy - side * sqrt(3) / 2)
         ink = painter.style.ink("storm")
         radius = pieces[names["row"]["piece"]].radius
         outline = chart.border(disc(_HERE, radius))

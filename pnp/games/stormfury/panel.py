@@ -1,7 +1,7 @@
 """Beside the map: title, a compass of the six hex directions, the legend and the category chart."""
 
 from collections.abc import Callable
-from math import atan2, cos, pi, sin
+from math import atan2, cos, fsum, pi, sin, sqrt
 
 from pnp.draw.drawing import Item, Path, ellipse, polygon, rectangle, segment
 from pnp.draw.text import MM_PER_PT, TextStyle, simple_line
@@ -38,7 +38,7 @@ class Panel:
             (16.0, self._note),
         ]
         u, rect = self.unit, self.rect
-        used = sum(height for height, _ in sections) * u
+        used = fsum(height for height, _ in sections) * u
         gap = max(0.0, (rect.h - used) / (len(sections) + 1))
         items: list[Item] = [Path(rectangle(rect), fill=_WHITE, stroke=self.style.ink("coast"), width=0.5 * u)]
         items.append(Path(rectangle(rect.inset(1.2 * u)), stroke=self.style.ink("coast"), width=0.18 * u))
@@ -157,7 +157,7 @@ class Panel:
         y = box.y + 9 * u
         for draw, words in self._entries():
             cy = y + _ENTRY / 2 * u
-            sample = Chart(self.content, self.painter, side, box.x, cy - side * 3**0.5 / 2)
+            sample = Chart(self.content, self.painter, side, box.x, cy - side * sqrt(3) / 2)
             sample.detailed = True
             items += draw(sample)
             items.append(Path(sample.outline(_HERE), stroke=self.style.ink("line"), width=0.2 * u))
@@ -193,8 +193,8 @@ class Panel:
                 colour="storm",
             )
             radius = self.content.storm.storm_pieces[row.piece].radius
-            side = (_CATEGORY - 0.8) * u / (2 * widest + 1) / 3**0.5
-            piece = Chart(self.content, self.painter, side, box.x + 26 * u - side, middle_y - side * 3**0.5 / 2)
+            side = (_CATEGORY - 0.8) * u / (2 * widest + 1) / sqrt(3)
+            piece = Chart(self.content, self.painter, side, box.x + 26 * u - side, middle_y - side * sqrt(3) / 2)
             items.append(
                 Path(piece.border(disc(_HERE, radius)), fill=_WHITE, stroke=self.style.ink("storm"), width=0.35 * u)
             )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from math import inf
+from math import fsum, inf
 
 from pnp.draw.art import draw_art
 from pnp.draw.drawing import Drawing, Item, Path, rectangle, segment
@@ -83,14 +83,14 @@ def _cell_widths(corner: Corner) -> list[float]:
 def _plate_width(corner: Corner) -> float:
     if not corner.cells:
         return 0.0
-    return max(sum(_cell_widths(corner)), font("sans").width(corner.small) * 7 + 4)
+    return max(fsum(_cell_widths(corner)), font("sans").width(corner.small) * 7 + 4)
 
 
 def _plate(pen: Pen, corner: Corner, box: Rect, out: list[Item]) -> None:
     """Draw the white plate: labels above, values below, the small line at the foot."""
     out.append(Path(rectangle(box, 1.4), fill=WHITE, stroke=pen.ink("storm-deck"), width=0.25))
     widths = _cell_widths(corner)
-    stretch = box.w / sum(widths)
+    stretch = box.w / fsum(widths)
     foot = 3.6 if corner.small else 0.0
     x = box.x
     for (label, value), width in zip(corner.cells, widths, strict=True):
@@ -177,7 +177,7 @@ class FittedPage:
     @property
     def spare(self) -> float:
         """Height that is left over, negative if it does not fit."""
-        below = sum(block.before + block.height(self.page.w) for block in self._below())
+        below = fsum(block.before + block.height(self.page.w) for block in self._below())
         return self.page.h - HEAD - self.body - below
 
     def fill(self) -> None:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import fsum
 
 from pnp.draw.drawing import Group, Item, Path, rectangle, segment
 from pnp.draw.flow import Block
@@ -48,7 +49,7 @@ class StormTable(Block):
         return max(self.diagram, *(text.height(room) for text in texts)) + self._PAD + self.stretch
 
     def height(self, width: float) -> float:
-        return self._HEAD + sum(self._row_height(row, width) for row in range(self.rows))
+        return self._HEAD + fsum(self._row_height(row, width) for row in range(self.rows))
 
     def draw(self, x: float, y: float, width: float) -> list[Item]:
         items: list[Item] = []
