@@ -159,20 +159,23 @@ class _Pair(click.ParamType[Any]):
 
 def _limits(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> None:
     """Raise limits for this run."""
-    from pnp.limits import LIMITS, Limits
+    from pnp.limits import HIGHEST_LIMIT, HIGHEST_LIMITS, LIMITS, Limits
 
     changed: dict[str, int] = {}
     for value in values:
         name, _, number = value.partition("=")
-        if name not in Limits._fields or not re.fullmatch(r"[0-9]{1,18}", number):
+        if name not in Limits._fields or not re.fullmatch(r"[0-9]{1,40}", number):
             known = ", ".join(f"{k}={v}" for k, v in Limits()._asdict().items())
             hint = did_you_mean(name, Limits._fields) if name not in Limits._fields else None
             if hint:
                 raise click.BadParameter(f"there is no limit '{name}'. {sentence(hint)}", ctx, param)
             raise click.BadParameter(f"'{value}' is not of the form NAME=NUMBER; limits are {known}", ctx, param)
         changed[name] = int(number)
+        most = HIGHEST_LIMITS.get(name, HIGHEST_LIMIT)
+        if changed[name] > most:
+            raise click.BadParameter(f"'{name}' can be raised to {most} at most, got {number}", ctx, param)
     if changed:
-        LIMITS.set(Limits()._replace(**changed))
+        LIMITS.set(Limits().raised(changed))
 
 
 def choice(*words: str) -> click.Choice[str]:
