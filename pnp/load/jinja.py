@@ -83,13 +83,18 @@ def _counted(values: Any, nodes_inside: int = 0) -> Iterator[Any]:
         yield value
 
 
+def _weighed(value: Any) -> str:
+    weigh(value)
+    return show(value)
+
+
 def _shown(values: Iterable[Any], between: int = 0) -> list[str]:
     """Write values as texts, measured one by one: together they may be beyond all measure."""
     texts: list[str] = []
     length = 0
     for value in values:
         BUDGET.spend()
-        texts.append(show(value))
+        texts.append(_weighed(value))
         length += len(texts[-1]) + between
         check_length_of(length)
     return texts
@@ -320,7 +325,7 @@ _bounded_range.callable_from_templates = True  # type: ignore[attr-defined]
 
 @pass_context  # so that nothing is worked out while a template is compiled, where nobody counts
 def _finalize(context: Context, value: Any) -> str:
-    return show(value)
+    return _weighed(value)
 
 
 def _environment() -> _Environment:
@@ -328,7 +333,7 @@ def _environment() -> _Environment:
         undefined=_Undefined, finalize=_finalize, autoescape=False, optimized=False, trim_blocks=True,
         lstrip_blocks=True, keep_trailing_newline=True,
     )  # fmt: skip
-    filters = {name: f for name, f in environment.filters.items() if name in _FILTERS}
+    filters: dict[str, Any] = {name: f for name, f in environment.filters.items() if name in _FILTERS}
     filters.update(
         join=_joined, replace=_replaced, round=_rounded, sum=_summed, words=in_words, plural=plural, listed=listed
     )

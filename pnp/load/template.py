@@ -206,16 +206,15 @@ class Loop:
             return
         name, lookup = self.steps[depth]
         values = lookup.resolve(names)
-        copied = isinstance(values, Mapping)
-        if copied:
+        if isinstance(values, Mapping):
+            copied = sum(len(v) for v in values.values() if isinstance(v, Mapping))
+            METER.spend("game_steps", copied // _COPIED_PER_STEP)
             values = [{"id": k, **v} if isinstance(v, Mapping) else {"id": k, "value": v} for k, v in values.items()]
         if not isinstance(values, (list, tuple)):
             raise TemplateFault(
                 "loop", f"'{'.'.join(map(str, lookup.steps))}' is not a list", lookup.offset, lookup.length
             )
         METER.spend("game_steps", len(values))
-        if copied:
-            METER.spend("game_steps", sum(map(len, values)) // _COPIED_PER_STEP)
         key = f"{name}_index"
         for i, value in enumerate(values):
             yield from self._nest({**names, name: value, key: i}, depth + 1, (*at, i))
