@@ -6,7 +6,7 @@ of what it works on (`budget.py`), and statements that content never needs (macr
 """
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
 from typing import Any
 
@@ -252,7 +252,7 @@ class _Undefined(StrictUndefined):
         if not self._undefined_hint and isinstance(name, str) and isinstance(container, Mapping):
             hint = did_you_mean(name, map(str, container))
             return f"'{name}' is not defined here" + (f"; {hint}" if hint else "")
-        if isinstance(name, (list, tuple, dict)) or not isinstance(name, Hashable):
+        if name is not None and not isinstance(name, (str, int, float)):
             return "there is no such entry"
         return super()._undefined_message
 
