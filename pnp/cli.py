@@ -13,7 +13,7 @@ import click
 
 from pnp import __version__
 from pnp.cli_help import Group, ReaderGone, advice, clearer, complete_components, complete_games, examples, sentence
-from pnp.diagnostics import Diagnostic, Problems, did_you_mean, on_one_line, render, tally
+from pnp.diagnostics import EXHAUSTED, Diagnostic, Problems, did_you_mean, exhausted, on_one_line, render, tally
 from pnp.interrupts import INTERRUPTED, end_at_interrupts, ignore_interrupts
 from pnp.limits import LimitReached
 
@@ -58,6 +58,8 @@ def main(args: list[str] | None = None) -> None:
         sys.exit(WRONG_USE)
     except Problems as problems:
         fail_with_faults(problems.diagnostics, {}, as_json="--json" in (sys.argv[1:] if args is None else args))
+    except EXHAUSTED as error:
+        fail_with_faults([exhausted(error)], {}, as_json=False)
     except LimitReached as limit:
         fail_with_faults([Diagnostic("error", "size", str(limit), None, limit.hint)], {}, as_json=False)
     except (KeyboardInterrupt, click.Abort):

@@ -72,6 +72,25 @@ class Problems(Exception):
         return Problems, (self.diagnostics,)
 
 
+EXHAUSTED = (MemoryError, RecursionError, OverflowError)
+"""What Python raises where the machine cannot follow."""
+_EXHAUSTED: dict[type[BaseException], str] = {
+    MemoryError: "there is not enough memory for this",
+    RecursionError: "this is nested deeper than Python can follow",
+    OverflowError: "a number here is larger than Python can work with",
+}
+EXHAUSTED_HINT = "make it smaller, lower the limits that were raised, or give pnp more memory"
+
+
+def _why(error: BaseException) -> str:
+    return next(words for kind, words in _EXHAUSTED.items() if isinstance(error, kind))
+
+
+def exhausted(error: BaseException) -> "Diagnostic":
+    """Return the fault for what no place is known of."""
+    return Diagnostic("error", "exhausted", _why(error), None, EXHAUSTED_HINT)
+
+
 class Report:
     """Collects the faults of a phase, each only once, and no more than a person can read."""
 
@@ -91,6 +110,10 @@ class Report:
     def warning(self, code: str, message: str, span: Span | None = None, hint: str | None = None) -> None:
         """Note a warning."""
         self._note(Diagnostic("warning", code, message, span or self.place, hint))
+
+    def exhausted(self, error: BaseException, span: Span | None = None) -> None:
+        """Note that the machine or Python gave up."""
+        self.error("exhausted", _why(error), span, EXHAUSTED_HINT)
 
     def _note(self, fault: Diagnostic) -> None:
         if len(fault.message) > 2 * _LONGEST_MESSAGE:

@@ -31,10 +31,13 @@ class Limits(NamedTuple):
     own_number: int = 1_000
 
     def raised(self, changes: Mapping[str, int]) -> "Limits":
-        """Return other limits; what one part may hold, the whole may hold too unless it is bounded anew itself."""
-        changed = self._replace(**changes)
-        wider = {whole: getattr(changed, part) for part, whole in _WHOLE_OF if whole not in changes}
-        return changed._replace(**{name: most for name, most in wider.items() if most > getattr(changed, name)})
+        """Return other limits; what one part may hold more, the whole may hold more unless it is bounded itself."""
+        more = {
+            whole: getattr(self, whole) + changes[part] - getattr(self, part)
+            for part, whole in _WHOLE_OF
+            if changes.get(part, 0) > getattr(self, part)
+        }
+        return self._replace(**{**more, **changes})
 
 
 _WHOLE_OF = (
@@ -47,6 +50,18 @@ HIGHEST_LIMITS = {"yaml_depth": 200}
 """Where even the user cannot go: Python itself would not survive deeper values."""
 HIGHEST_LIMIT = 10**12
 
+# Bounds that nobody has needed to raise.
+
+MOST_ROUNDS = 2_000
+"""Rounds of one `repeat` or `slots`."""
+MOST_CELLS = 20_000
+"""Cells of one grid or hex map."""
+MOST_PIPS = 200
+"""Pips in a row."""
+MOST_NESTED_FACES = 6
+"""Faces inside each other."""
+MOST_TILES = 64
+"""Sheets that one board is joined from."""
 MOST_BITS = 100_000
 """Binary digits of a number in a template."""
 MOST_ADDED = 10_000

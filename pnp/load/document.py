@@ -11,7 +11,7 @@ from typing import Any
 
 import yaml
 
-from pnp.diagnostics import CONTROLS, Problems, Report, Span, fail
+from pnp.diagnostics import CONTROLS, EXHAUSTED, Problems, Report, Span, fail
 from pnp.limits import LIMITS, how_to_raise
 from pnp.load.library import is_folder
 
@@ -219,8 +219,12 @@ def parse_or_raise(text: str, name: str) -> Document:
 
 def read_document(path: Path, name: str, report: Report) -> Document | None:
     """Read and parse a YAML file; note faults and return None where that fails."""
-    text = read_text(path, name, report)
-    return None if text is None else parse(text, name, report)
+    try:
+        text = read_text(path, name, report)
+        return None if text is None else parse(text, name, report)
+    except EXHAUSTED as error:
+        report.exhausted(error, Span(name, 1, 1, 2))
+        return None
 
 
 def _too_deep(text: str) -> Span | None:

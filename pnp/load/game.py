@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.diagnostics import Problems, Report, Span, did_you_mean, one_of
+from pnp.diagnostics import EXHAUSTED, Problems, Report, Span, did_you_mean, one_of
 from pnp.limits import LIMITS, METER, LimitReached, how_to_raise
 from pnp.load.document import Document, PathKeys, parse, read_text
 from pnp.load.filenames import OWN_FILES, check_filenames, why_unportable
@@ -108,7 +108,8 @@ def load_game(content: Path, name: str, report: Report) -> GameContent | None:
             hint = "a shipped game: add --content shipped"
         elif is_folder(folder):
             hint = "every game has one; pnp new writes an example"
-        report.error("missing", where, None, hint)
+        place = Span((folder / "game.yaml").as_posix(), 1, 1, 2) if is_folder(folder) else None
+        report.error("missing", where, place, hint)
         return None
     return _Loader(folder, name, report).load()
 
@@ -143,6 +144,9 @@ class _Loader:
             except LimitReached as limit:
                 place = Span(f"{self.content.folder.as_posix()}/game.yaml", 1, 1, 2)
                 self.report.error("size", str(limit), place, limit.hint)
+            except EXHAUSTED as error:
+                place = Span(f"{self.content.folder.as_posix()}/game.yaml", 1, 1, 2)
+                self.report.exhausted(error, place)
             if self.report.failed:
                 return None
         content = self.content
@@ -186,6 +190,9 @@ class _Loader:
             METER.spend("game_values", document.values)
         except LimitReached as limit:
             self.report.error("size", str(limit), Span(shown, 1, 1, 2), limit.hint)
+            return
+        except EXHAUSTED as error:
+            self.report.exhausted(error, Span(shown, 1, 1, 2))
             return
         self.content.documents[path.stem] = document
         if kind == "data":

@@ -339,7 +339,8 @@ def _environment() -> _Environment:
     )
     environment.filters = {name: _paid(name, function) for name, function in filters.items()}
     environment.filters.update(_counted=_counted, _concatenated=_concatenated, _sized=_sized)
-    environment.tests = {name: _paid(name, test) for name, test in environment.tests.items()}
+    tests: dict[str, Any] = dict(environment.tests)
+    environment.tests = {name: _paid(name, test) for name, test in tests.items()}
     environment.globals = {"range": _bounded_range}
     return environment
 

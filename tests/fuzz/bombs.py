@@ -86,11 +86,11 @@ def template(chosen: Stream) -> str:
 def _data(chosen: Stream) -> dict[str, object]:
     """Large tables, as large as the limits let through."""
     return {
-        "big": list(range(20_000)),
+        "big": list(range(6_000)),
         "words": "0123456789abcdef" * chosen.choice((6, 6_000, 90_000)),
-        "deep": [[[["ab"] * 10] * 10] * 10] * 10,
-        "wide": {f"k{i}": {"id": i, "x": "y" * 20} for i in range(10_000)},
-        "similar": {f"near{'-' * 30}{i}": i for i in range(10_000)},
+        "deep": [[[["ab"] * 10] * 10] * 5] * 5,
+        "wide": {f"k{i}": {"id": i, "x": "y" * 20} for i in range(2_000)},
+        "similar": {f"near{'-' * 30}{i}": i for i in range(2_000)},
     }
 
 
@@ -101,7 +101,7 @@ def write_game(chosen: Stream, folder: Path, text: str) -> Path:
     files = {**DEMO, "data-bomb.yaml": json.dumps(_data(chosen))}
     place = chosen.below(6)
     if place <= 2:
-        part = {"part": "text", "size": [2, 9], "text": text}
+        part = {"part": "text", "size": [7, 9], "text": text}
         files["faces.yaml"] = DEMO["faces.yaml"].replace("    parts:\n", f"    parts:\n      - {json.dumps(part)}\n", 1)
         files["cards.yaml"] = (
             "decks: {deck: {title: Deck, size: tcg, front: front, name: '{{ n }}', each: n in 1..2000}}\n"
