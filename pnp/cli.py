@@ -13,7 +13,17 @@ import click
 
 from pnp import __version__
 from pnp.cli_help import Group, ReaderGone, advice, clearer, complete_components, complete_games, examples, sentence
-from pnp.diagnostics import CONTROLS, Diagnostic, Problems, did_you_mean, on_one_line, render, tally
+from pnp.diagnostics import (
+    CONTROLS,
+    EXHAUSTED,
+    Diagnostic,
+    Problems,
+    did_you_mean,
+    exhausted,
+    on_one_line,
+    render,
+    tally,
+)
 from pnp.interrupts import INTERRUPTED, end_at_interrupts, ignore_interrupts
 from pnp.limits import LimitReached
 from pnp.memory import end_without_memory, is_short_of_memory
@@ -70,6 +80,10 @@ def _main(args: list[str] | None) -> None:
         sys.exit(WRONG_USE)
     except Problems as problems:
         fail_with_faults(problems.diagnostics, {}, as_json="--json" in (sys.argv[1:] if args is None else args))
+    except EXHAUSTED as error:
+        if is_short_of_memory(error):
+            raise
+        fail_with_faults([exhausted(error)], {}, as_json=False)
     except LimitReached as limit:
         fail_with_faults([Diagnostic("error", "size", str(limit), None, limit.hint)], {}, as_json=False)
     except (KeyboardInterrupt, click.Abort):
@@ -173,20 +187,23 @@ class _Pair(click.ParamType[Any]):
 
 def _limits(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> None:
     """Raise limits for this run."""
-    from pnp.limits import LIMITS, Limits
+    from pnp.limits import HIGHEST_LIMIT, HIGHEST_LIMITS, LIMITS, Limits
 
     changed: dict[str, int] = {}
     for value in values:
         name, _, number = value.partition("=")
-        if name not in Limits._fields or not re.fullmatch(r"[0-9]{1,18}", number):
+        if name not in Limits._fields or not re.fullmatch(r"[0-9]{1,40}", number):
             known = ", ".join(f"{k}={v}" for k, v in Limits()._asdict().items())
             hint = did_you_mean(name, Limits._fields) if name not in Limits._fields else None
             if hint:
                 raise click.BadParameter(f"there is no limit '{name}'. {sentence(hint)}", ctx, param)
             raise click.BadParameter(f"'{value}' is not of the form NAME=NUMBER; limits are {known}", ctx, param)
         changed[name] = int(number)
+        most = HIGHEST_LIMITS.get(name, HIGHEST_LIMIT)
+        if changed[name] > most:
+            raise click.BadParameter(f"'{name}' can be raised to {most} at most, got {number}", ctx, param)
     if changed:
-        LIMITS.set(Limits()._replace(**changed))
+        LIMITS.set(Limits().raised(changed))
 
 
 def choice(*words: str) -> click.Choice[str]:

@@ -111,7 +111,7 @@ class Game(Strict, kw_only=True):
     sources: Annotated[list[Source], Meta(description="Works this game builds on.")] = []
     cover: Annotated[Cover, Meta(description="The look of the cover.")] = Cover()
     components: Annotated[
-        dict[Id, Annotated[int, Meta(ge=1, le=5000)]],
+        dict[Id, Annotated[int, Meta(ge=1)]],
         Meta(description="What the box holds: each component's id and its count, in the order of printing."),
     ]
     scenarios: Annotated[

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.diagnostics import Diagnostic, Problems, Report, fail, one_of
+from pnp.diagnostics import EXHAUSTED, Diagnostic, Problems, Report, fail, one_of
 from pnp.geometry import parse_paper
 from pnp.limits import METER, LimitReached
 from pnp.load.document import read_sources
@@ -109,10 +109,18 @@ def make_sheets(
     lenient: bool = False,
 ) -> Made | None:
     """Draw and lay out a game; note every fault and return None if there was an error."""
+    from pnp.draw.faces import FaceFault
+
     try:
         return _make_sheets(game, options, only, report, with_scenarios, progress, lenient)
+    except FaceFault as fault:  # in what pnp draws itself, such as the build guide
+        report.error(fault.code, fault.message, game.documents["game"].span(), fault.hint)
+        return None
     except LimitReached as limit:
         report.error("size", str(limit), game.documents["game"].span(), limit.hint)
+        return None
+    except EXHAUSTED as error:
+        report.exhausted(error, game.documents["game"].span())
         return None
 
 
@@ -129,6 +137,7 @@ def _make_sheets(
     check_distinct(game.roles, game.distinct, report, lambda role: game.span("roles", role, key=True))
     painter = make_painter(game, options.style)
     wanted = select(game, only, report, lenient=lenient)
+    report.place = start = game.documents["game"].span()
     builder = ComponentBuilder(game, painter, options, report)
     printables = [
         p for p in map(builder.build, game.component_ids() if _wants_rules(only) else wanted) if p is not None
@@ -158,7 +167,7 @@ def _make_sheets(
             METER.spend("pages", len(made.sheets))
             preflight([made], options, report)
             sets.append(made)
-    report.place = None
+    report.place = start
     if report.failed:
         return None
     if game.game.scenarios and with_scenarios and (not only or "scenarios" in only):

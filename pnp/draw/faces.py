@@ -36,7 +36,7 @@ from pnp.draw.pictures import PictureFault, find_file, read_picture
 from pnp.draw.style import LARGE_AREA, Style, UnknownRole
 from pnp.draw.text import TextStyle, fit_text, lacking_glyphs, place_text
 from pnp.geometry import Matrix, Rect, Size, scale_at, shift
-from pnp.limits import METER, LimitReached
+from pnp.limits import METER, MOST_CELLS, MOST_NESTED_FACES, MOST_PIPS, MOST_ROUNDS, LimitReached
 from pnp.load.template import Names, TemplateFault, compile_loop, compile_text
 from pnp.model import (
     ArtPart,
@@ -56,8 +56,6 @@ from pnp.model import (
     TextPart,
 )
 
-_MOST_NESTED = 6
-_MOST_PIPS = 200
 _LENGTH = re.compile(r"\s*(?:(-?\d+(?:\.\d+)?)\s*%)?\s*(?:([-+]?)\s*(\d+(?:\.\d+)?))?\s*")
 _EDGE = 0.01
 _SEGMENTS_PER_MM2 = 1.5
@@ -392,8 +390,8 @@ class Painter:
             out.append(self.icon(name, box, self.ink(part.colour, frame.names, "colour")))
 
     def _draw_pips(self, part: PipsPart, box: Rect, frame: Frame, out: list[Item]) -> None:
-        count = self.number(part.count, frame.names, "count", _MOST_PIPS)
-        places = max(count, self.number(part.of, frame.names, "of", _MOST_PIPS))
+        count = self.number(part.count, frame.names, "count", MOST_PIPS)
+        places = max(count, self.number(part.of, frame.names, "of", MOST_PIPS))
         if not places:
             return
         METER.spend("game_drawn", places)
@@ -428,8 +426,8 @@ class Painter:
             rows = rows.strip("\n").split("\n")
         if not isinstance(rows, (list, tuple)) or not rows or not all(isinstance(r, str) for r in rows):
             raise FaceFault("cells", "'cells' must be a list of text rows", "cells")
-        if len(rows) * max(len(r) for r in rows) > 20_000:
-            raise FaceFault("cells", "more than 20000 cells", "cells")
+        if len(rows) * max(len(r) for r in rows) > MOST_CELLS:
+            raise FaceFault("cells", f"more than {MOST_CELLS} cells", "cells")
         METER.spend("game_drawn", 10 * sum(map(len, rows)))
         return list(rows)
 
@@ -545,8 +543,8 @@ class Painter:
             rounds = []
             for round_names, _ in compile_loop(each if isinstance(each, str) else tuple(each)).over(names):
                 rounds.append(round_names)
-                if len(rounds) > 2000:
-                    raise FaceFault("range", "more than 2000 repetitions", "each")
+                if len(rounds) > MOST_ROUNDS:
+                    raise FaceFault("range", f"more than {MOST_ROUNDS} repetitions", "each")
             return rounds
         except TemplateFault as fault:
             raise _template_fault(fault, "each") from None
@@ -568,8 +566,8 @@ class Painter:
         self._nested(part.face, box, frame.names, frame.depth, out)
 
     def _nested(self, face: str, place: Rect, names: Names, depth: int, out: list[Item]) -> None:
-        if depth >= _MOST_NESTED:
-            raise FaceFault("cycle", f"faces are nested more than {_MOST_NESTED} deep", "face")
+        if depth >= MOST_NESTED_FACES:
+            raise FaceFault("cycle", f"faces are nested more than {MOST_NESTED_FACES} deep", "face")
         size = Size(round(place.w, 4), round(place.h, 4))
         items = self._face_items(face, Frame(size, 0.0, names, depth + 1))
         out.append(Group(tuple(items), shift(place.x, place.y)))

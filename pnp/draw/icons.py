@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.draw.drawing import Outline, Segment
-from pnp.limits import LIMITS
+from pnp.limits import LIMITS, how_to_raise
 from pnp.load.document import TooLarge, is_plain_file, read_bytes
 from pnp.load.library import templates_folder
 
@@ -75,7 +75,7 @@ def read_icon(path: Path) -> Icon:
     try:
         text = read_bytes(path, LIMITS.image_bytes).decode("utf-8-sig")
     except TooLarge as error:
-        raise IconFault(f"{path.name} has {error}") from None
+        raise IconFault(f"{path.name} has {error}; {how_to_raise('image_bytes')}") from None
     except OSError as error:
         raise IconFault(f"cannot read {path.name}: {error.strerror}") from None
     except UnicodeDecodeError:
@@ -108,10 +108,14 @@ def parse_icon(text: str, name: str) -> Icon:
             outlines.append(parse_path(attributes.get("d", ""), name, -box[0], -box[1]))
             segments += len(outlines[-1])
             if segments > LIMITS.svg_segments:
-                raise IconFault(f"{name}: more than {LIMITS.svg_segments} segments")
+                raise _too_many_segments(name)
     if not found_svg or not outlines:
         raise IconFault(f"{name}: no path in it")
     return Icon(box[2], box[3], tuple(outlines))
+
+
+def _too_many_segments(name: str) -> IconFault:
+    return IconFault(f"{name}: more than {LIMITS.svg_segments} segments; {how_to_raise('svg_segments')}")
 
 
 def _without_comments(text: str, name: str) -> str:
@@ -138,7 +142,7 @@ def parse_path(d: str, name: str = "path", dx: float = 0, dy: float = 0) -> Outl
     if leftover:
         raise IconFault(f"{name}: '{leftover[:20]}' is no path data")
     if len(tokens) > 7 * LIMITS.svg_segments:
-        raise IconFault(f"{name}: more than {LIMITS.svg_segments} segments")
+        raise _too_many_segments(name)
     return tuple(_PathReader(tokens, name, dx, dy).read())
 
 

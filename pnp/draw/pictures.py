@@ -4,7 +4,7 @@ from io import BytesIO
 from pathlib import Path
 from struct import unpack
 
-from pnp.limits import LIMITS, METER
+from pnp.limits import LIMITS, METER, how_to_raise
 from pnp.load.document import TooLarge, is_plain_file, read_bytes
 
 
@@ -34,7 +34,7 @@ def read_file(path: Path) -> bytes:
     try:
         return read_bytes(path, LIMITS.image_bytes)
     except TooLarge as error:
-        raise PictureFault(f"'{path.name}' has {error}") from None
+        raise PictureFault(f"'{path.name}' has {error}; {how_to_raise('image_bytes')}") from None
     except OSError as error:
         raise PictureFault(f"cannot read '{path.name}': {error.strerror}") from None
 
@@ -51,7 +51,8 @@ def read_picture(path: Path) -> tuple[bytes, str, int, int]:
     else:
         raise PictureFault(f"'{path.name}' is neither PNG nor JPEG nor an SVG of paths")
     if width * height > LIMITS.image_pixels or width == 0 or height == 0:
-        raise PictureFault(f"'{path.name}' has {width} × {height} pixels; at most {LIMITS.image_pixels} in all")
+        most = f"at most {LIMITS.image_pixels} in all; {how_to_raise('image_pixels')}"
+        raise PictureFault(f"'{path.name}' has {width} × {height} pixels; {most}")
     METER.spend("game_pixels", width * height)
     _decode(data, kind, (width, height), path.name)
     return data, kind, width, height

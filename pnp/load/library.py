@@ -63,7 +63,7 @@ def closed(folder: Path) -> Problems | None:
             (folder / "game.yaml").lstat()
         elif not folder.is_file():
             folder.lstat()
-    except (FileNotFoundError, NotADirectoryError):
+    except (FileNotFoundError, NotADirectoryError, ValueError):  # no name of a file holds a zero byte
         return None
     except OSError as error:
         if error.errno in (ENAMETOOLONG, EINVAL):  # no file system takes such a name

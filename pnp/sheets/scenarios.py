@@ -3,13 +3,17 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
+from msgspec import to_builtins
+
 from pnp.diagnostics import Problems, Report, Span, fail
 from pnp.draw.faces import FaceFault
 from pnp.draw.flow import Overfull
 from pnp.draw.style import UnknownRole
 from pnp.limits import METER, LimitReached
 from pnp.load.game import GameContent, plugin
-from pnp.play.scenario import PassedOver, make_scenario, playable
+from pnp.model import ScenarioOrder
+from pnp.play.certificate import all_violations
+from pnp.play.scenario import PassedOver, Playable, make_scenario, playable
 from pnp.sheets.components import canvas_of, make_painter
 from pnp.sheets.layout import lay_out
 from pnp.sheets.preflight import preflight
@@ -38,7 +42,7 @@ def ordered_scenarios(game: GameContent, cache: ScenarioStore, progress: Callabl
     for i, order in enumerate(game.game.scenarios):
         span = document.span(("scenarios", i))
         known = cache.get(game, order.seed, order.options)
-        if known is not None:
+        if known is not None and _is_believed(play, order, known):
             found.append(known)
             continue
         progress(f"{game.id}: certifying seed {order.seed}")
@@ -58,6 +62,22 @@ def ordered_scenarios(game: GameContent, cache: ScenarioStore, progress: Callabl
         found.append(made)
     report.raise_if_failed()
     return found
+
+
+def _is_believed(play: Playable, order: ScenarioOrder, known: Mapping[str, Any]) -> bool:
+    """Say whether a kept scenario is the one that was ordered: made anew as far as that is cheap, then checked."""
+    try:
+        options = play.options(order.options)
+        made = play.scenario.generate(play.content, order.seed, options)
+        verdicts = {check.id: "ok" for check in play.checks.CHECKS.checks}
+        expected = {**made, "content": play.game.hash, "options": options, "verdicts": verdicts}
+        if any(key not in known or known[key] != value for key, value in to_builtins(expected).items()):
+            return False
+        if all_violations(play, known, soft=True):
+            return False
+        return not hasattr(play.scenario, "unsuited") or play.scenario.unsuited(play.content, known, options) is None
+    except Exception:  # whatever spoilt data leads a game's own code to: the scenario is made anew
+        return False
 
 
 def scenario_sets(

@@ -3,6 +3,7 @@
 import errno
 import io
 import itertools
+import json
 import os
 import shutil
 import subprocess
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from fault_tools import OTHER_DEMO, environment, leftovers, plain, put_game, snapshot
-from support import DEMO
+from support import CONTENT, DEMO
 
 from pnp.cli import main
 from pnp.diagnostics import Problems
@@ -496,6 +497,63 @@ def test_a_damaged_scenario_is_forgotten(kept, cache, damage):
     (path,) = cache.iterdir()
     path.write_bytes(damage(path.read_bytes()))
     assert kept() is None
+
+
+@pytest.mark.parametrize("kind", ["fifo", "link", "device", "folder", "huge"])
+def test_only_a_plain_file_of_the_cache_is_read(kept, cache, tmp_path, kind):
+    (path,) = cache.iterdir()
+    data = path.read_bytes()
+    path.unlink()
+    if kind == "fifo":
+        os.mkfifo(path)
+    elif kind == "link":
+        (tmp_path / "elsewhere").write_bytes(data)
+        path.symlink_to(tmp_path / "elsewhere")
+    elif kind == "device":
+        path.symlink_to("/dev/zero")
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        with path.open("wb") as file:
+            file.truncate(10**9)
+    assert kept() is None
+
+
+FORGED = {
+    "deep": lambda s: b'{"a": ' + b'["]",' * 40_000,
+    "not a mapping": lambda s: b"[1]",
+    "another seed": lambda s: json.dumps({**s, "seed": 6}).encode(),
+    "another deal": lambda s: json.dumps({**s, "goals": s["goals"][::-1]}).encode(),
+    "another content": lambda s: json.dumps({**s, "content": "00000000"}).encode(),
+    "no verdicts": lambda s: json.dumps({**s, "verdicts": {}}).encode(),
+    "a broken rating": lambda s: json.dumps({**s, "rating": [1]}).encode(),
+    "a witness that cheats": lambda s: json.dumps({**s, "witness": {"actions": [{"do": "fly"}]}}).encode(),
+    "too little": lambda s: b"{}",
+}
+
+
+@pytest.mark.parametrize("kind", FORGED)
+def test_a_forged_scenario_with_a_right_checksum_is_made_anew(cache, tmp_path, kind):
+    from hashlib import sha256
+
+    from pnp.export.cache import ScenarioCache
+    from pnp.load.game import load_or_raise
+    from pnp.sheets.scenarios import ordered_scenarios
+
+    shutil.copytree(CONTENT / "knowledge", tmp_path / "content" / "knowledge")
+    file = tmp_path / "content" / "knowledge" / "game.yaml"
+    file.write_text(file.read_text("utf-8").split("\nscenarios:")[0] + "\nscenarios: [{seed: 5, options: {players: 3}}]\n")
+    game, said = load_or_raise(tmp_path / "content", "knowledge"), []
+    first = ordered_scenarios(game, ScenarioCache(), said.append)
+    assert ordered_scenarios(game, ScenarioCache(), said.append) == first
+    assert len(said) == 1
+    (path,) = cache.iterdir()
+    forged = FORGED[kind](first[0])
+    path.write_bytes(sha256(forged).hexdigest().encode() + b"\n" + forged)
+    assert ordered_scenarios(game, ScenarioCache(), said.append) == first
+    assert len(said) == 2
+    assert ordered_scenarios(game, ScenarioCache(), said.append) == first
+    assert len(said) == 2
 
 
 def test_other_content_or_options_are_other_scenarios(kept, knowledge):
