@@ -10,6 +10,7 @@ from shutil import get_terminal_size
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from pnp import __version__
 from pnp.cli_help import Group, ReaderGone, advice, clearer, complete_components, complete_games, examples, sentence
@@ -185,6 +186,9 @@ paper_type = _Paper()
 content_option = click.option(
     "--content", metavar="DIR", help="Folder of games; by default ./content, else the shipped games."
 )
+printer_option = click.option(
+    "--printer", metavar="NAME", help="Correct for this printer of yours; by default the one of `pnp printer default`."
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Machine-readable output.")
 limit_option = click.option(
     "--limit", multiple=True, metavar="NAME=N", callback=_limits, expose_value=False,
@@ -275,6 +279,7 @@ def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, 
 @click.option(
     "--back-offset", type=_Pair(), default=(0.0, 0.0), help="Shift of the backs in mm, for printers that are off."
 )
+@printer_option
 @click.option("--large", is_flag=True, help="Boards on one large sheet each, for a print shop.")
 @click.option("--card-size", metavar="NAME", help="Print decks that come in several sizes in this one.")
 @click.option(
@@ -288,8 +293,8 @@ def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, 
 @json_option
 def build(
     games: tuple[str, ...], papers: tuple[Any, ...], backs: str, style: str, only: str | None, margin: float,
-    bleed: float | None, marks: str, back_offset: tuple[float, float], large: bool, card_size: str | None, out: Path,
-    jobs: int, file_format: str, content: str | None, quiet: bool, as_json: bool,
+    bleed: float | None, marks: str, back_offset: tuple[float, float], printer: str | None, large: bool,
+    card_size: str | None, out: Path, jobs: int, file_format: str, content: str | None, quiet: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Build print-ready files for one or more games."""
     from pnp.geometry import parse_paper
@@ -303,11 +308,12 @@ def build(
     if not names:
         fail_with(f"there is no game in {folder}", "start one with: pnp new NAME", as_json)
     chosen = tuple(n.strip() for n in only.split(",") if n.strip()) if only else ()
+    backs, corrected = for_printer(printer, backs)
     orders = [
         BuildOrder(
             content_folder(content, name),
             name,
-            PrintOptions(paper, margin, bleed, backs, marks, style, back_offset, large, card_size),
+            PrintOptions(paper, margin, bleed, backs, marks, style, back_offset, large, card_size, *corrected),
             chosen,
             file_format,
             lenient=len(names) > 1,
@@ -333,6 +339,22 @@ def build(
     finally:
         progress.clear()
     _report_built(results, out, quiet, as_json)
+
+
+def for_printer(name: str | None, backs: str = "duplex-long") -> tuple[str, tuple[Any, str]]:
+    """Return the backs that suit the user's printer, unless the user chose some, and the printer with its name."""
+    from pnp.load.printers import find_printer, printers_source
+
+    try:
+        found = find_printer(name)
+    except Problems as problems:
+        fail_with_faults(problems.diagnostics, printers_source(), as_json="--json" in sys.argv[1:])
+    if found is None:
+        return backs, (None, "")
+    source = click.get_current_context().get_parameter_source("backs")
+    if source is not ParameterSource.COMMANDLINE and backs.startswith("duplex"):
+        backs = f"duplex-{found[1].flip}"
+    return backs, (found[1], found[0])
 
 
 def _report_built(results: list[Any], out: Path, quiet: bool, as_json: bool) -> None:

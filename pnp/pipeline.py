@@ -86,6 +86,8 @@ def build(order: BuildOrder, progress: Progress = lambda _: None) -> Built:
     except LimitReached as limit:
         raise fail("size", str(limit), game.documents["game"].span(), limit.hint) from None
     notes = tuple(note for s in made.sets for note in s.notes)
+    if order.options.printer is not None:
+        notes += (f"corrected for the printer '{order.options.printer_name}'",)
     return Built(order.game, order.options.paper.name, files, notes, tuple(report.diagnostics), game.sources)
 
 
@@ -170,7 +172,23 @@ def _make_sheets(
 
         printed = [book_for(options, rules.sheets)] if rules is not None else []
         combined = [build_guide(game.game, [*sets, *printed], options, painter, label), *printed, *sets]
-    return Made(sets, combined, rules, painter)
+    finished = _for_printer(Made(sets, combined, rules, painter), options, report)
+    return None if report.failed else finished
+
+
+def _for_printer(made: Made, options: PrintOptions, report: Report) -> Made:
+    """Make up for the errors of the printer that was chosen, on every sheet of every file."""
+    if options.printer is None:
+        return made
+    from pnp.sheets.printer import correct, flip_of
+
+    flip, rules = flip_of(options.backs), made.rules
+    if rules is not None:
+        [book] = correct([rules.sheets], options, "long", report)
+        [small] = correct([rules.booklet], options, "short", report)
+        rules = rules._replace(sheets=book, booklet=small)
+    sets, combined = (correct(found, options, flip, report) for found in (made.sets, made.combined))
+    return made._replace(sets=sets, combined=combined, rules=rules)
 
 
 def _check_label(game: GameContent, report: Report) -> None:
@@ -289,7 +307,7 @@ def _export_rules(
 
     info = info_of(game.game, "Rulebook", options, game.hash)
     yield _pdf(rules.sheets, rulebook_pdf(rules.sheets, rules.book, info))
-    yield _pdf(rules.booklet, component_pdf(rules.booklet, info))
+    yield _pdf(rules.booklet, component_pdf(rules.booklet, info._replace(duplex="short")))
     html = rulebook_html(rules.rulebook, painter.icons, rules.figure, templates_folder())
     yield BuiltFile("rulebook.html", html, 1, 0)
 

@@ -27,6 +27,12 @@ def own_cache(tmp_path_factory) -> None:
 
 
 @pytest.fixture(autouse=True)
+def own_config(tmp_path, monkeypatch) -> None:
+    """Let no test see or change the user's printers."""
+    monkeypatch.setenv("PNP_CONFIG", str(tmp_path / "config"))
+
+
+@pytest.fixture(autouse=True)
 def fresh_meter() -> None:
     """Let no test draw on what another one has used up of a game's limits."""
     METER.restart()

@@ -1,10 +1,13 @@
 """What a sheet is, what goes on it, and the choices a user makes about printing."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.draw.drawing import Item
 from pnp.draw.printable import Printable, PrintItem
 from pnp.geometry import Paper, Rect, Size
+
+if TYPE_CHECKING:
+    from pnp.model import Printer
 
 BACKS = ("duplex-long", "duplex-short", "gutterfold", "none")
 MARKS = ("margin", "full", "none")
@@ -26,6 +29,9 @@ class PrintOptions(NamedTuple):
     large_boards: bool = False
     card_size: str | None = None
     """Which of a deck's `sizes` to print; None prints each deck's own."""
+    printer: "Printer | None" = None
+    """Whose errors the finished sheets make up for."""
+    printer_name: str = ""
 
 
 class Sheet(NamedTuple):
