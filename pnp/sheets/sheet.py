@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.draw.drawing import Item
+from pnp.draw.drawing import Item, Outline
 from pnp.draw.printable import Printable, PrintItem
 from pnp.geometry import Paper, Rect, Size
 
@@ -45,6 +45,12 @@ class Sheet(NamedTuple):
     live: Rect
     """Everything that must print lies within this rectangle."""
     title: str
+    trims: tuple[Rect, ...] = ()
+    """Where every piece ends once it is cut, as it lies on this side; none where nothing is cut."""
+    bleed: float = 0.0
+    """How far drawings reach beyond their trim at most."""
+    cuts: tuple[Outline, ...] = ()
+    """The line to cut along for each of the trims, in their order."""
 
 
 class SheetSet(NamedTuple):
