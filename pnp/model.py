@@ -142,6 +142,9 @@ PatternName = Literal[
 PATTERNS: tuple[str, ...] = get_args(PatternName)
 
 
+InkShare = Annotated[float, Meta(ge=0, le=100)]
+
+
 class Role(Strict):
     """What a palette role looks like."""
 
@@ -149,6 +152,10 @@ class Role(Strict):
     grey: Annotated[Colour | None, Meta(description="Its shade in the grey style; by default as bright.")] = None
     lowink: Annotated[
         Colour | None, Meta(description="Its line colour in the low-ink style; by default a dark shade of it.")
+    ] = None
+    cmyk: Annotated[
+        tuple[InkShare, InkShare, InkShare, InkShare] | None,
+        Meta(description="Its inks in files for print shops, in percent; by default converted from its colour."),
     ] = None
     pattern: Annotated[PatternName, Meta(description="The pattern that stands for it where colour does not.")] = "plain"
 

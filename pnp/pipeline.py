@@ -46,6 +46,7 @@ class Built(NamedTuple):
 
     game: str
     paper: str
+    """The paper, as the folder of the files is called."""
     files: tuple[BuiltFile, ...]
     notes: tuple[str, ...]
     warnings: tuple[Diagnostic, ...]
@@ -88,7 +89,12 @@ def build(order: BuildOrder, progress: Progress = lambda _: None) -> Built:
     notes = tuple(note for s in made.sets for note in s.notes)
     if order.options.printer is not None:
         notes += (f"corrected for the printer '{order.options.printer_name}'",)
-    return Built(order.game, order.options.paper.name, files, notes, tuple(report.diagnostics), game.sources)
+    return Built(order.game, _folder_name(order.options), files, notes, tuple(report.diagnostics), game.sources)
+
+
+def _folder_name(options: PrintOptions) -> str:
+    """Return the name of the folder of a build: its paper, and the shop's standard if it is for one."""
+    return f"{options.paper.name}-shop-{options.shop}" if options.shop else options.paper.name
 
 
 class Made(NamedTuple):
@@ -122,14 +128,15 @@ def _make_sheets(
     game: GameContent, options: PrintOptions, only: Sequence[str], report: Report, with_scenarios: bool,
     progress: Progress, lenient: bool,
 ) -> Made | None:  # fmt: skip
-    from pnp.draw.style import check_distinct
+    from pnp.draw.style import check_distinct, check_inks
     from pnp.sheets.components import ComponentBuilder, check_card_size, make_painter
     from pnp.sheets.layout import lay_out
     from pnp.sheets.preflight import preflight
 
     check_card_size(game, options, report)
     check_distinct(game.roles, game.distinct, report, lambda role: game.span("roles", role, key=True))
-    painter = make_painter(game, options.style)
+    check_inks(game.roles, report, lambda role: game.span("roles", role, ("cmyk",)))
+    painter = make_painter(game, options.style, opaque=options.shop == "x1a")
     wanted = select(game, only, report, lenient=lenient)
     builder = ComponentBuilder(game, painter, options, report)
     printables = [
@@ -152,7 +159,7 @@ def _make_sheets(
     if report.failed:
         return None
     sets: list[SheetSet] = []
-    for group in _groups(printables):
+    for group in [[p] for p in printables] if options.one_a_page else _groups(printables):
         report.place = game.place_of(group[0].id)
         made = lay_out(group, options, label, report)
         report.place = game.place_of(group[0].id, of_size=False)
@@ -265,6 +272,12 @@ def _groups(printables: Sequence[Printable]) -> list[list[Printable]]:
 
 
 def _export(game: GameContent, made: Made, order: BuildOrder) -> Iterator[BuiltFile]:
+    if order.options.shop:
+        from pnp.export.shops import shop_files
+
+        for name, data, pages, sheets in shop_files(game, made.sets, made.rules, made.painter, order.options):
+            yield BuiltFile(name, data, pages, sheets)
+        return
     if order.format == "svg":
         from pnp.export.svg import sheet_svg
 

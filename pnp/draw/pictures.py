@@ -54,6 +54,16 @@ def read_picture(path: Path) -> tuple[bytes, str, int, int]:
     return data, kind, width, height
 
 
+def is_translucent(data: bytes) -> bool:
+    """Say whether one can see through any part of a picture."""
+    from PIL import Image
+
+    with Image.open(BytesIO(data)) as picture:
+        if not picture.has_transparency_data:
+            return False
+        return sum(picture.convert("RGBA").getchannel("A").histogram()[:255]) > 0
+
+
 def _decode(data: bytes, kind: str, size: tuple[int, int], name: str) -> None:
     """Decode a picture as the PDF writer will, so that a broken one is a fault here and not a crash there."""
     from warnings import catch_warnings, simplefilter

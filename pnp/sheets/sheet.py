@@ -14,6 +14,7 @@ MARKS = ("margin", "full", "none")
 DEFAULT_MARGIN = 8.0
 LEAST_MARGIN = 5.0
 HOME_BLEED = 2.0
+SHOP_BLEED = 3.0
 
 
 class PrintOptions(NamedTuple):
@@ -32,6 +33,10 @@ class PrintOptions(NamedTuple):
     printer: "Printer | None" = None
     """Whose errors the finished sheets make up for."""
     printer_name: str = ""
+    shop: str = ""
+    """The standard of files for a print shop: x4 or x1a; empty for one's own printer."""
+    one_a_page: bool = False
+    """Every card on a page of its own, as shops want them."""
 
 
 class Sheet(NamedTuple):
