@@ -230,16 +230,11 @@ def shop_files(
 
 
 def _page(sheet: Sheet) -> Page:
-    """Return a page with its boxes: a single piece is cut out of it, several are cut by their marks."""
+    """Return a page with its boxes: one that is nothing but a card is cut at the card, others by their marks."""
     whole = Rect(0, 0, *sheet.size)
-    trim = sheet.trims[0] if len(sheet.trims) == 1 else whole
-    bleed = _within(trim.inset(-sheet.bleed), whole)
-    return Page(sheet.size, _without_links(sheet.items), sheet.label.split(" · ", 1)[-1] + " ", trim, bleed)
-
-
-def _within(rect: Rect, whole: Rect) -> Rect:
-    x, y = max(rect.x, whole.x), max(rect.y, whole.y)
-    return Rect(x, y, min(rect.right, whole.right) - x, min(rect.bottom, whole.bottom) - y)
+    alone = [trim for trim in sheet.trims if trim.inset(-sheet.bleed).contains(whole)]
+    label = sheet.label.split(" · ", 1)[-1] + " "
+    return Page(sheet.size, _without_links(sheet.items), label, alone[0] if alone else whole, whole)
 
 
 def _without_links(items: tuple[Item, ...]) -> tuple[Item, ...]:
