@@ -3,6 +3,7 @@
 from io import BytesIO
 from pathlib import Path
 from struct import unpack
+from typing import Any
 
 from pnp.limits import LIMITS, METER
 from pnp.load.document import TooLarge, read_bytes
@@ -54,14 +55,20 @@ def read_picture(path: Path) -> tuple[bytes, str, int, int]:
     return data, kind, width, height
 
 
-def is_translucent(data: bytes) -> bool:
-    """Say whether one can see through any part of a picture."""
+def decoded(data: bytes) -> Any:
+    """Return a picture's pixels, as Pillow holds them."""
     from PIL import Image
 
     with Image.open(BytesIO(data)) as picture:
-        if not picture.has_transparency_data:
-            return False
-        return sum(picture.convert("RGBA").getchannel("A").histogram()[:255]) > 0
+        picture.load()
+    return picture
+
+
+def alpha_of(data: bytes) -> Any | None:
+    """Return how opaque the pixels of a picture are, or None if one can see through none of them."""
+    picture = decoded(data)
+    alpha = picture.convert("RGBA").getchannel("A") if picture.has_transparency_data else None
+    return alpha if alpha is not None and any(alpha.histogram()[:255]) else None
 
 
 def _decode(data: bytes, kind: str, size: tuple[int, int], name: str) -> None:

@@ -17,7 +17,7 @@ from pnp.diagnostics import fail
 from pnp.draw.colours import lab, to_rgb
 from pnp.draw.drawing import Group, Item, Link
 from pnp.draw.faces import Painter
-from pnp.draw.pictures import is_translucent
+from pnp.draw.pictures import alpha_of, decoded
 from pnp.draw.style import CMYK
 from pnp.export.pdf import Info, Page, write_pdf
 from pnp.geometry import Rect
@@ -81,16 +81,14 @@ class ShopStandard:
 
     def picture(self, data: bytes) -> Any:
         """Return a picture in CMYK, or in grey if it has no colours."""
-        from PIL import Image, ImageCms
+        from PIL import ImageCms
         from reportlab.lib.utils import ImageReader
 
-        with Image.open(BytesIO(data)) as opened:
-            opened.load()
-        alpha = opened.convert("RGBA").getchannel("A") if is_translucent(data) else None
+        opened, alpha = decoded(data), alpha_of(data)
         if alpha is not None and not self.rules.see_through:
             raise fail("transparency", f"a picture has transparent parts, which {self.rules.name} forbids")
         if opened.mode in ("1", "L", "LA"):
-            inked: Any = opened.convert("L")
+            inked = opened.convert("L")
         elif opened.mode == "CMYK":
             inked = opened
         else:
