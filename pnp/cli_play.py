@@ -212,8 +212,8 @@ def scenario(
         place = document.span() if source is not None else None
         sets = scenario_sets(play.game, found, options, solutions=solutions, place=place)
         sets, lost = for_the_printer(sets, options)
-        if lost:
-            click.echo(render(lost, {}), err=True)
+        for note in dict.fromkeys(lost) if not quiet else ():
+            click.echo(note, err=True)
         name = names[0] if len(names) == 1 else f"{names[0]}-to-{found[-1]['seed']:04d}"
         files[f"{name}.pdf"] = scenario_pdf(play.game, sets, options, _seeds(found))
     if file_format != "pdf" or source is None:

@@ -91,29 +91,33 @@ def _corrected(sheet_set: SheetSet, printer: Printer, paper: Size, flip: str, re
         turn = quarter_turn(sheet.size, 90, 0, 0) if sheet.size.w > sheet.size.h else _SAME
         upright = sheet.size if turn is _SAME else sheet.size.turned()  # how it would turn a lying page is not known
         matrix = printed_at(printer, upright, sheet.side, flip).inverse().after(turn)
-        _check_reach(sheet._replace(size=upright), matrix, printer, report)
+        notes += _check_reach(sheet._replace(size=upright), matrix, printer, report)
         sheets.append(sheet._replace(size=upright, items=(Group(sheet.items, matrix),)))
-    return sheet_set._replace(sheets=tuple(sheets), notes=tuple(notes))
+    return sheet_set._replace(sheets=tuple(sheets), notes=tuple(dict.fromkeys(notes)))
 
 
-def _check_reach(sheet: Sheet, matrix: Matrix, printer: Printer, report: Report) -> None:
-    """Note what the correction moves to where the printer cannot print: a lost piece is an error, a mark is not."""
-    items = sheet.items
-    pieces = [item for item in items if isinstance(item, Use)]
-    for found, lost in ((reach(pieces, matrix), True), (reach(items, matrix), False)):
-        if found is None:
-            continue
-        rooms = (found.x, found.y, sheet.size.w - found.right, sheet.size.h - found.bottom)
-        edge, room = min(zip(_EDGES, rooms, strict=True), key=lambda pair: pair[1])
-        if room >= printer.margin - 0.005:
-            continue
-        message = (
-            f"{sheet.title}: corrected for your printer, {'a piece' if lost else 'a mark or a label'} comes within "
-            f"{max(room, 0):.1f} mm of the {edge} edge, where it prints nothing nearer than {printer.margin:g} mm"
-        )
-        hint = f"add {ceil(10 * (printer.margin - room)) / 10:g} mm to --margin" if lost else None
-        (report.error if lost else report.warning)("printer", message, None, hint)
-        return
+def _check_reach(sheet: Sheet, matrix: Matrix, printer: Printer, report: Report) -> list[str]:
+    """Note a piece that the correction moves to where the printer cannot print; return what else it may lose."""
+    pieces = [item for item in sheet.items if isinstance(item, Use)]
+    lost = _too_near(reach(pieces, matrix), sheet.size, printer)
+    if lost is not None:
+        near, missing = lost
+        message = f"{sheet.title}: corrected for your printer, a piece comes {near}"
+        report.error("printer", message, None, f"add {ceil(10 * missing) / 10:g} mm to --margin")
+    at_the_edge = _too_near(reach(sheet.items, matrix), sheet.size, printer) if lost is None else None
+    return [f"{sheet.title}: a mark or a label may be lost, for it comes {at_the_edge[0]}"] if at_the_edge else []
+
+
+def _too_near(drawn: Rect | None, page: Size, printer: Printer) -> tuple[str, float] | None:
+    """Say to which edge something comes nearer than the printer prints, and how many mm are missing."""
+    if drawn is None:
+        return None
+    rooms = (drawn.x, drawn.y, page.w - drawn.right, page.h - drawn.bottom)
+    edge, room = min(zip(_EDGES, rooms, strict=True), key=lambda pair: pair[1])
+    if room >= printer.margin - 0.005:
+        return None
+    words = f"within {max(room, 0):.1f} mm of the {edge} edge, where your printer leaves {printer.margin:g} mm free"
+    return words, printer.margin - room
 
 
 def reach(items: Iterable[Item], matrix: Matrix = _SAME) -> Rect | None:

@@ -161,17 +161,20 @@ def test_what_the_printer_cannot_reach_is_said():
 
     def faults(printer, items=sheet.items):
         report = Report()
-        correct([made._replace(sheets=(sheet._replace(items=items),))], options("a4", printer=printer), "long", report)
-        return [(d.severity, d.message, d.hint) for d in report.diagnostics]
+        moved = made._replace(sheets=(sheet._replace(items=items),))
+        [after] = correct([moved], options("a4", printer=printer), "long", report)
+        return [(d.message, d.hint) for d in report.diagnostics], after.notes
 
-    assert faults(Printer(front=(4.0, 0.0), margin=5.0)) == []
-    [(severity, message, hint)] = faults(Printer(front=(5.0, 0.0), margin=5.0))
-    assert severity == "error"
-    assert "Deck" in message and "4.0 mm of the left edge" in message
+    assert faults(Printer(front=(4.0, 0.0), margin=5.0)) == ([], ())
+    [(message, hint)], notes = faults(Printer(front=(5.0, 0.0), margin=5.0))
+    assert "Deck" in message
+    assert "a piece comes within 4.0 mm of the left edge, where your printer leaves 5 mm free" in message
     assert hint == "add 1 mm to --margin"
+    assert not notes
     mark = Group((Text(8, 290, "label", "sans", 7, "#000000"),), clip=rectangle(Rect(0, 0, 210, 297)))
-    [(severity, message, _)] = faults(Printer(front=(5.0, 0.0), margin=5.0), (mark,))
-    assert (severity, "a mark or a label" in message) == ("warning", True)
+    found, [note] = faults(Printer(front=(5.0, 0.0), margin=5.0), (mark,))
+    assert not found
+    assert "a mark or a label may be lost, for it comes within 3.0 mm of the left edge" in note
 
 
 def test_sheets_of_another_size_are_left_alone_and_said():
