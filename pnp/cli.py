@@ -10,6 +10,7 @@ from shutil import get_terminal_size
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from pnp import __version__
 from pnp.cli_help import Group, ReaderGone, advice, clearer, complete_components, complete_games, examples, sentence
@@ -216,6 +217,9 @@ paper_type = _Paper()
 content_option = click.option(
     "--content", metavar="DIR", help="Folder of games; by default ./content, else the shipped games."
 )
+printer_option = click.option(
+    "--printer", metavar="NAME", help="Correct for this printer of yours; by default the one of `pnp printer default`."
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Machine-readable output.")
 limit_option = click.option(
     "--limit", multiple=True, metavar="NAME=N", callback=_limits, expose_value=False,
@@ -276,6 +280,7 @@ def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, 
     epilog=examples(
         "pnp build knowledge --paper a4",
         "pnp build knowledge --paper letter --style lowink --only cards",
+        ("pnp build knowledge --shop x4 --only cards", "for a print shop: PDF/X in CMYK, one card a page"),
         ("pnp build all --jobs 2", "every game in ./content, else every shipped one"),
     )
 )
@@ -306,7 +311,16 @@ def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, 
 @click.option(
     "--back-offset", type=_Pair(), default=(0.0, 0.0), help="Shift of the backs in mm, for printers that are off."
 )
+@printer_option
 @click.option("--large", is_flag=True, help="Boards on one large sheet each, for a print shop.")
+@click.option("--shop", type=_Choice(["x4", "x1a"]), help="Files for a print shop: PDF/X-4 or X-1a in CMYK.")
+@click.option(
+    "--shop-layout",
+    type=_Choice(["single", "sheets"]),
+    default="single",
+    show_default=True,
+    help="For the shop: every card on a page of its own, or sheets with marks.",
+)
 @click.option("--card-size", metavar="NAME", help="Print decks that come in several sizes in this one.")
 @click.option(
     "--out", type=click.Path(path_type=Path), default=Path("output"), show_default=True, help="Where to write."
@@ -319,15 +333,17 @@ def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, 
 @json_option
 def build(
     games: tuple[str, ...], papers: tuple[Any, ...], backs: str, style: str, only: str | None, margin: float,
-    bleed: float | None, marks: str, back_offset: tuple[float, float], large: bool, card_size: str | None, out: Path,
-    jobs: int, file_format: str, content: str | None, quiet: bool, as_json: bool,
+    bleed: float | None, marks: str, back_offset: tuple[float, float], printer: str | None, large: bool,
+    shop: str | None, shop_layout: str, card_size: str | None, out: Path, jobs: int, file_format: str,
+    content: str | None, quiet: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Build print-ready files for one or more games."""
     from pnp.export.files import finish_below
     from pnp.geometry import parse_paper
     from pnp.load.library import content_folder, game_names
+    from pnp.load.printers import NO_PRINTER
     from pnp.pipeline import BuildOrder, Built
-    from pnp.sheets.sheet import PrintOptions
+    from pnp.sheets.sheet import SHOP_BLEED, PrintOptions
     from pnp.workers import run_orders
 
     folder = content_folder(content)
@@ -335,11 +351,20 @@ def build(
     if not names:
         fail_with(f"there is no game in {folder}", "start one with: pnp new NAME", as_json)
     chosen = tuple(n.strip() for n in only.split(",") if n.strip()) if only else ()
+    if shop is not None:
+        _check_shop_options(shop_layout)
+        printer, large, bleed = NO_PRINTER, True, SHOP_BLEED if bleed is None else bleed
+    elif _typed("shop_layout"):
+        raise click.UsageError("--shop-layout goes with --shop")
+    backs, corrected = for_printer(printer, backs)
+    one = shop is not None and shop_layout == "single"
     orders = [
         BuildOrder(
             content_folder(content, name),
             name,
-            PrintOptions(paper, margin, bleed, backs, marks, style, back_offset, large, card_size),
+            PrintOptions(
+                paper, margin, bleed, backs, marks, style, back_offset, large, card_size, *corrected, shop or "", one
+            ),
             chosen,
             file_format,
             lenient=len(names) > 1,
@@ -366,6 +391,47 @@ def build(
     finally:
         progress.clear()
     _report_built(results, out, quiet, as_json)
+
+
+_NOT_FOR_SHOPS = {
+    "printer": "a shop's printer is not yours",
+    "back_offset": "a shop's printer is not yours",
+    "file_format": "shops take PDF",
+    "large": "a shop's boards are large anyway",
+}
+_NOT_ON_SINGLE_PAGES = {
+    "backs": "a back follows its front; for sheets add --shop-layout sheets",
+    "marks": "pages are cut at their TrimBox; for sheets add --shop-layout sheets",
+}
+
+
+def _typed(name: str) -> bool:
+    """Say whether the user has typed an option."""
+    return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
+
+
+def _check_shop_options(layout: str) -> None:
+    """Refuse options that mean nothing in files for a shop."""
+    refused = _NOT_FOR_SHOPS | (_NOT_ON_SINGLE_PAGES if layout == "single" else {})
+    for name, reason in refused.items():
+        if _typed(name):
+            shown = "format" if name == "file_format" else name.replace("_", "-")
+            raise click.UsageError(f"--{shown} does not go with --shop: {reason}")
+
+
+def for_printer(name: str | None, backs: str = "duplex-long") -> tuple[str, tuple[Any, str]]:
+    """Return the backs that suit the user's printer, unless the user chose some, and the printer with its name."""
+    from pnp.load.printers import find_printer, printers_source
+
+    try:
+        found = find_printer(name)
+    except Problems as problems:
+        fail_with_faults(problems.diagnostics, printers_source(), as_json="--json" in sys.argv[1:])
+    if found is None:
+        return backs, (None, "")
+    if not _typed("backs") and backs.startswith("duplex"):
+        backs = f"duplex-{found[1].flip}"
+    return backs, (found[1], found[0])
 
 
 def _report_built(results: list[Any], out: Path, quiet: bool, as_json: bool) -> None:

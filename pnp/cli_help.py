@@ -25,6 +25,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "schema": "Write JSON Schemas for your editor.",
     },
     "To get going": {
+        "printer": "Measure your printer, so that builds make up for its errors.",
         "doctor": "Say what is installed, what is missing, how to get it.",
     },
 }
@@ -33,6 +34,7 @@ SECTIONS: dict[str, dict[str, str]] = {
 _LAZY = {
     **dict.fromkeys(("scenario", "validate", "referee", "balance"), "pnp.cli_play"),
     **dict.fromkeys(("new", "copy", "schema", "doctor"), "pnp.cli_design"),
+    "printer": "pnp.cli_printer",
 }
 """Commands that live in modules of their own, loaded when they are called."""
 
@@ -41,15 +43,8 @@ class ReaderGone(Exception):
     """Whoever read the output has seen enough, as in `pnp list | head -1`; click would call that a failure."""
 
 
-class Group(click.Group):
-    """Shows commands by purpose, loads them late, and suggests the nearest one for a misspelt one."""
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; a reader that went away is no fault of its."""
-        try:
-            return super().invoke(ctx)
-        except BrokenPipeError:
-            raise ReaderGone from None
+class Subgroup(click.Group):
+    """Names the nearest command for a misspelt one."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -62,6 +57,17 @@ class Group(click.Group):
             if hint is None or "mean" in error.message:
                 raise
             raise click.UsageError(f"{error.message} {sentence(hint)}", ctx) from None
+
+
+class Group(Subgroup):
+    """Shows commands by purpose and loads them late."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; a reader that went away is no fault of its."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise ReaderGone from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """List all commands in the order of the help."""

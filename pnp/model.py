@@ -35,6 +35,10 @@ class ContentFault(NamedTuple):
     hint: str | None = None
 
 
+Language = Annotated[
+    str, Meta(pattern=r"^[a-zA-Z]{2,8}(-[a-zA-Z0-9]{1,8})*$", description="A language by its code: en, de, pt-BR.")
+]
+
 Id = Annotated[
     str,
     Meta(
@@ -106,6 +110,7 @@ class Game(Strict, kw_only=True):
         Meta(description="Shortest and longest usual playing time."),
     ]
     version: Annotated[str, Meta(description="The designer's version of the content.")] = "1.0"
+    language: Annotated[Language, Meta(description="The language of its texts, told to readers of the PDFs.")] = "en"
     author: Annotated[Text, Meta(description="Who made this edition.")]
     licence: Annotated[Text, Meta(description="Licence of this edition's content.")]
     sources: Annotated[list[Source], Meta(description="Works this game builds on.")] = []
@@ -137,6 +142,9 @@ PatternName = Literal[
 PATTERNS: tuple[str, ...] = get_args(PatternName)
 
 
+InkShare = Annotated[float, Meta(ge=0, le=100)]
+
+
 class Role(Strict):
     """What a palette role looks like."""
 
@@ -144,6 +152,10 @@ class Role(Strict):
     grey: Annotated[Colour | None, Meta(description="Its shade in the grey style; by default as bright.")] = None
     lowink: Annotated[
         Colour | None, Meta(description="Its line colour in the low-ink style; by default a dark shade of it.")
+    ] = None
+    cmyk: Annotated[
+        tuple[InkShare, InkShare, InkShare, InkShare] | None,
+        Meta(description="Its inks in files for print shops, in percent; by default converted from its colour."),
     ] = None
     pattern: Annotated[PatternName, Meta(description="The pattern that stands for it where colour does not.")] = "plain"
 
@@ -158,6 +170,38 @@ class Palette(Strict):
         list[list[str]],
         Meta(description="Sets of roles that players must tell apart, by colour-blind sight and in grey too."),
     ] = []
+
+
+# ------------------------------------------------------------- printers.yaml
+
+Shift = Annotated[float, Meta(ge=-20, le=20)]
+Turn = Annotated[float, Meta(ge=-5, le=5)]
+Stretch = Annotated[float, Meta(ge=0.9, le=1.1)]
+
+
+class Printer(Strict):
+    """How a printer errs, measured on its calibration sheet; lengths in mm, seen from the printed side."""
+
+    front: Annotated[tuple[Shift, Shift], Meta(description="How far fronts land too far right and down.")] = (0.0, 0.0)
+    back: Annotated[tuple[Shift, Shift], Meta(description="How far backs land too far right and down.")] = (0.0, 0.0)
+    front_angle: Annotated[Turn, Meta(description="How far fronts are turned, in degrees clockwise.")] = 0.0
+    back_angle: Annotated[Turn, Meta(description="How far backs are turned, in degrees clockwise.")] = 0.0
+    scale: Annotated[
+        tuple[Stretch, Stretch], Meta(description="How much wider and longer than ordered everything gets.")
+    ] = (1.0, 1.0)
+    flip: Annotated[
+        Literal["long", "short"], Meta(description="The edge over which it turns paper for the second side.")
+    ] = "long"
+    margin: Annotated[
+        Annotated[float, Meta(ge=0, le=40)], Meta(description="What it cannot print along the paper's edges.")
+    ] = 4.2
+
+
+class Printers(Strict):
+    """The user's own printers: what `pnp printer` has stored."""
+
+    default: Annotated[Id | None, Meta(description="The printer that is used when none is named.")] = None
+    printers: Annotated[dict[Id, Printer], Meta(description="Printer by printer.")] = {}
 
 
 # --------------------------------------------------------------- faces.yaml

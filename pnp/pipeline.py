@@ -46,6 +46,7 @@ class Built(NamedTuple):
 
     game: str
     paper: str
+    """The paper, as the folder of the files is called."""
     files: tuple[BuiltFile, ...]
     notes: tuple[str, ...]
     warnings: tuple[Diagnostic, ...]
@@ -86,7 +87,14 @@ def build(order: BuildOrder, progress: Progress = lambda _: None) -> Built:
     except LimitReached as limit:
         raise fail("size", str(limit), game.documents["game"].span(), limit.hint) from None
     notes = tuple(note for s in made.sets for note in s.notes)
-    return Built(order.game, order.options.paper.name, files, notes, tuple(report.diagnostics), game.sources)
+    if order.options.printer is not None:
+        notes += (f"corrected for the printer '{order.options.printer_name}'",)
+    return Built(order.game, _folder_name(order.options), files, notes, tuple(report.diagnostics), game.sources)
+
+
+def _folder_name(options: PrintOptions) -> str:
+    """Return the name of the folder of a build: its paper, and the shop's standard if it is for one."""
+    return f"{options.paper.name}-shop-{options.shop}" if options.shop else options.paper.name
 
 
 class Made(NamedTuple):
@@ -128,14 +136,15 @@ def _make_sheets(
     game: GameContent, options: PrintOptions, only: Sequence[str], report: Report, with_scenarios: bool,
     progress: Progress, lenient: bool,
 ) -> Made | None:  # fmt: skip
-    from pnp.draw.style import check_distinct
+    from pnp.draw.style import check_distinct, check_inks
     from pnp.sheets.components import ComponentBuilder, check_card_size, make_painter
     from pnp.sheets.layout import lay_out
     from pnp.sheets.preflight import preflight
 
     check_card_size(game, options, report)
     check_distinct(game.roles, game.distinct, report, lambda role: game.span("roles", role, key=True))
-    painter = make_painter(game, options.style)
+    check_inks(game.roles, report, lambda role: game.span("roles", role, ("cmyk",)))
+    painter = make_painter(game, options.style, opaque=options.shop == "x1a")
     wanted = select(game, only, report, lenient=lenient)
     report.place = start = game.documents["game"].span()
     builder = ComponentBuilder(game, painter, options, report)
@@ -159,7 +168,7 @@ def _make_sheets(
     if report.failed:
         return None
     sets: list[SheetSet] = []
-    for group in _groups(printables):
+    for group in [[p] for p in printables] if options.one_a_page else _groups(printables):
         report.place = game.place_of(group[0].id)
         made = lay_out(group, options, label, report)
         report.place = game.place_of(group[0].id, of_size=False)
@@ -179,7 +188,23 @@ def _make_sheets(
 
         printed = [book_for(options, rules.sheets)] if rules is not None else []
         combined = [build_guide(game.game, [*sets, *printed], options, painter, label), *printed, *sets]
-    return Made(sets, combined, rules, painter)
+    finished = _for_printer(Made(sets, combined, rules, painter), options, report)
+    return None if report.failed else finished
+
+
+def _for_printer(made: Made, options: PrintOptions, report: Report) -> Made:
+    """Make up for the errors of the printer that was chosen, on every sheet of every file."""
+    if options.printer is None:
+        return made
+    from pnp.sheets.printer import correct, flip_of
+
+    flip, rules = flip_of(options.backs), made.rules
+    if rules is not None:
+        [book] = correct([rules.sheets], options, "long", report)
+        [small] = correct([rules.booklet], options, "short", report)
+        rules = rules._replace(sheets=book, booklet=small)
+    sets, combined = (correct(found, options, flip, report) for found in (made.sets, made.combined))
+    return made._replace(sets=sets, combined=combined, rules=rules)
 
 
 def _check_label(game: GameContent, report: Report) -> None:
@@ -256,6 +281,12 @@ def _groups(printables: Sequence[Printable]) -> list[list[Printable]]:
 
 
 def _export(game: GameContent, made: Made, order: BuildOrder) -> Iterator[BuiltFile]:
+    if order.options.shop:
+        from pnp.export.shops import shop_files
+
+        for name, data, pages, sheets in shop_files(game, made.sets, made.rules, made.painter, order.options):
+            yield BuiltFile(name, data, pages, sheets)
+        return
     if order.format == "svg":
         from pnp.export.svg import sheet_svg
 
@@ -298,7 +329,7 @@ def _export_rules(
 
     info = info_of(game.game, "Rulebook", options, game.hash)
     yield _pdf(rules.sheets, rulebook_pdf(rules.sheets, rules.book, info))
-    yield _pdf(rules.booklet, component_pdf(rules.booklet, info))
+    yield _pdf(rules.booklet, component_pdf(rules.booklet, info._replace(duplex="short")))
     html = rulebook_html(rules.rulebook, painter.icons, rules.figure, templates_folder())
     yield BuiltFile("rulebook.html", html, 1, 0)
 

@@ -40,6 +40,18 @@ def scenario_pdf(game: GameContent, sets: Sequence[SheetSet], options: PrintOpti
     return combined_pdf(sets, info_of(game.game, what, options, game.hash), options)
 
 
+def for_the_printer(sets: Sequence[SheetSet], options: PrintOptions) -> tuple[list[SheetSet], list[str]]:
+    """Return the sheets as the chosen printer needs them, and what it may lose of them."""
+    if options.printer is None:
+        return list(sets), []
+    from pnp.sheets.printer import correct, flip_of
+
+    report = Report()
+    made = correct(sets, options, flip_of(options.backs), report)
+    report.raise_if_failed()
+    return made, [note for after, before in zip(made, sets, strict=True) for note in after.notes[len(before.notes) :]]
+
+
 def scenario_text(scenario: Mapping[str, Any], file_format: str) -> bytes:
     """Return a scenario as a JSON or YAML file."""
     if file_format == "yaml":

@@ -45,6 +45,12 @@ def exact_sums() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
+def own_config(tmp_path, monkeypatch) -> None:
+    """Let no test see or change the user's printers."""
+    monkeypatch.setenv("PNP_CONFIG", str(tmp_path / "config"))
+
+
+@pytest.fixture(autouse=True)
 def fresh_meter() -> None:
     """Let no test draw on what another one has used up of a game's limits."""
     METER.restart()

@@ -28,11 +28,11 @@ LEVELS = {
     "pnp.workers": 11, "pnp.pipeline_play": 11, "pnp.doctor": 11,
     "pnp.cli_help": 12,
     "pnp.cli": 13,
-    "pnp.cli_play": 14, "pnp.cli_design": 14, "pnp.__main__": 15,
+    "pnp.cli_play": 14, "pnp.cli_design": 14, "pnp.cli_printer": 14, "pnp.__main__": 15,
 }  # fmt: skip
 """Everything may import what stands lower, and its own package."""
 
-COMMAND_LINE = ("cli.py", "cli_help.py", "cli_play.py", "cli_design.py")
+COMMAND_LINE = ("cli.py", "cli_help.py", "cli_play.py", "cli_design.py", "cli_printer.py")
 
 
 def module_name(path: Path) -> str:

@@ -32,7 +32,7 @@ from pnp.draw.drawing import (
 from pnp.draw.hexes import fit_lattice
 from pnp.draw.icons import Icon, IconFault, IconLibrary, read_icon
 from pnp.draw.patterns import textured
-from pnp.draw.pictures import PictureFault, find_file, read_picture
+from pnp.draw.pictures import PictureFault, alpha_of, find_file, read_picture
 from pnp.draw.style import LARGE_AREA, Style, UnknownRole
 from pnp.draw.text import TextStyle, fit_text, lacking_glyphs, place_text
 from pnp.geometry import Matrix, Rect, Size, scale_at, shift
@@ -109,8 +109,10 @@ class Painter:
 
     def __init__(
         self, faces: Mapping[str, Face], style: Style, icons: IconLibrary, folder: FilePath,
-        drawings: "Mapping[str, GameDrawing] | None" = None,
+        drawings: "Mapping[str, GameDrawing] | None" = None, *, opaque: bool = False,
     ) -> None:  # fmt: skip
+        self.opaque = opaque
+        """No picture may have transparent parts."""
         self.drawings = drawings or {}
         self.faces = faces
         self.style = style
@@ -626,6 +628,10 @@ class Painter:
             if path not in self._pictures:
                 self._pictures[path] = read_picture(path)
             data, kind, width, height = self._pictures[path]
+            if self.opaque and alpha_of(data) is not None:
+                hint = "put it on its ground in an image editor, or build with --shop x4"
+                message = f"'{name}' has transparent parts, which PDF/X-1a forbids"
+                raise FaceFault("transparency", message, "file", hint=hint)
         except (PictureFault, IconFault) as fault:
             raise FaceFault("file", str(fault), "file") from None
         ratios = (box.w / width, box.h / height)

@@ -3,6 +3,7 @@
 from io import BytesIO
 from pathlib import Path
 from struct import unpack
+from typing import Any
 
 from pnp.limits import LIMITS, METER, how_to_raise
 from pnp.load.document import TooLarge, is_plain_file, read_bytes
@@ -56,6 +57,22 @@ def read_picture(path: Path) -> tuple[bytes, str, int, int]:
     METER.spend("game_pixels", width * height)
     _decode(data, kind, (width, height), path.name)
     return data, kind, width, height
+
+
+def decoded(data: bytes) -> Any:
+    """Return a picture's pixels, as Pillow holds them."""
+    from PIL import Image
+
+    with Image.open(BytesIO(data)) as picture:
+        picture.load()
+    return picture
+
+
+def alpha_of(data: bytes) -> Any | None:
+    """Return how opaque the pixels of a picture are, or None if one can see through none of them."""
+    picture = decoded(data)
+    alpha = picture.convert("RGBA").getchannel("A") if picture.has_transparency_data else None
+    return alpha if alpha is not None and any(alpha.histogram()[:255]) else None
 
 
 def _decode(data: bytes, kind: str, size: tuple[int, int], name: str) -> None:

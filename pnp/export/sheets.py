@@ -7,6 +7,7 @@ from pnp.diagnostics import fail
 from pnp.export.pdf import Bookmark, Info, Page, write_pdf
 from pnp.model import Game
 from pnp.sheets.preflight import fonts_embedded
+from pnp.sheets.printer import flip_of
 from pnp.sheets.sheet import PrintOptions, Sheet, SheetSet
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ def info_of(game: Game, what: str, options: PrintOptions, version: str) -> Info:
     style = {"colour": "colour", "lowink": "low ink", "grey": "grey"}[options.style]
     return Info(
         f"{game.title}: {what}", game.author, f"{what} for {options.paper.name}, {style}, content {version}",
-        f"{game.id}, print and play, {options.paper.name}",
+        f"{game.id}, print and play, {options.paper.name}", game.language, flip_of(options.backs),
     )  # fmt: skip
 
 
@@ -27,6 +28,7 @@ def component_pdf(sheet_set: SheetSet, info: Info) -> bytes:
     sides = component_sides(sheet_set)
     marks = [Bookmark(0, sheet_set.title, 0)]
     marks += [Bookmark(1, side.label.split(" · ", 1)[-1], i) for i, side in enumerate(sides) if side.side != "back"]
+    info = info._replace(duplex=info.duplex if sheet_set.two_sided else "none")
     return _checked(write_pdf([_page(side) for side in sides], info, marks), sheet_set.id)
 
 
@@ -38,8 +40,12 @@ def component_sides(sheet_set: SheetSet) -> list[Sheet]:
 
 def combined_sides(sets: Sequence[SheetSet], options: PrintOptions) -> list[Sheet]:
     """List the pages of the combined file: with duplex backs, one-sided sheets get an empty back."""
-    duplex = options.backs.startswith("duplex") and any(s.two_sided for s in sets)
-    return [side for sheet_set in sets for side in sheet_set.sides(duplex=duplex)]
+    return [side for sheet_set in sets for side in sheet_set.sides(duplex=is_two_sided(sets, options))]
+
+
+def is_two_sided(sets: Sequence[SheetSet], options: PrintOptions) -> bool:
+    """Say whether a file of these sets is printed on both sides of the paper."""
+    return options.backs.startswith("duplex") and any(s.two_sided for s in sets)
 
 
 def rulebook_pdf(sheet_set: SheetSet, book: "Book", info: Info) -> bytes:
@@ -50,7 +56,7 @@ def rulebook_pdf(sheet_set: SheetSet, book: "Book", info: Info) -> bytes:
         for level, title, anchor in book.outline
         if anchor in book.page_of
     ]
-    return _checked(write_pdf(pages, info, marks), "rulebook")
+    return _checked(write_pdf(pages, info._replace(duplex="long"), marks), "rulebook")
 
 
 def combined_pdf(sets: Sequence[SheetSet], info: Info, options: PrintOptions) -> bytes:
@@ -58,6 +64,7 @@ def combined_pdf(sets: Sequence[SheetSet], info: Info, options: PrintOptions) ->
     sides = combined_sides(sets, options)
     first = {id(sheet_set.sheets[0]): sheet_set.title for sheet_set in sets}
     marks = [Bookmark(0, first[id(side)], i) for i, side in enumerate(sides) if id(side) in first]
+    info = info._replace(duplex=info.duplex if is_two_sided(sets, options) else "none")
     return _checked(write_pdf([_page(side) for side in sides], info, marks), "print-me")
 
 

@@ -20,6 +20,11 @@ def templates_folder() -> Path:
     return _data("templates")
 
 
+def read_profile(name: str) -> bytes:
+    """Return a shipped colour profile of a printing condition."""
+    return (templates_folder() / "icc" / name).read_bytes()
+
+
 def content_folder(choice: Path | str | None = None, game: str | None = None) -> Path:
     """Return the folder of games: the given one, else ./content, else the shipped games.
 

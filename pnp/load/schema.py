@@ -13,11 +13,11 @@ import msgspec
 from pnp.diagnostics import Report, did_you_mean
 from pnp.limits import LIMITS, how_to_raise
 from pnp.load.document import Document, PathKeys
-from pnp.model import ClauseId, Colour, Id
+from pnp.model import ClauseId, Colour, Id, Language
 
 T = TypeVar("T")
 
-_FORMS: dict[str, str] = {m.pattern: m.description for t in (Id, Colour, ClauseId) for m in get_args(t)[1:]}
+_FORMS: dict[str, str] = {m.pattern: m.description for t in (Id, Colour, ClauseId, Language) for m in get_args(t)[1:]}
 """Pattern → what a designer should write."""
 
 # (path, on the key?, code, message, hint)

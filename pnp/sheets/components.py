@@ -22,12 +22,12 @@ from pnp.sheets.tiling import usable
 PAGE = "page"
 
 
-def make_painter(content: GameContent, style: str) -> Painter:
-    """Return the painter of a game's faces in a style."""
+def make_painter(content: GameContent, style: str, *, opaque: bool = False) -> Painter:
+    """Return the painter of a game's faces in a style; with `opaque`, pictures one can see through are faults."""
     icons = game_icons(content.folder)
     module = plugin(content.id, "drawings")
     drawings = module.drawings(content) if module is not None else None
-    return Painter(content.faces, Style(style, content.roles), icons, content.folder, drawings)
+    return Painter(content.faces, Style(style, content.roles), icons, content.folder, drawings, opaque=opaque)
 
 
 def canvas_of(options: PrintOptions) -> Canvas:

@@ -1,16 +1,20 @@
 """What a sheet is, what goes on it, and the choices a user makes about printing."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.draw.drawing import Item
+from pnp.draw.drawing import Item, Outline
 from pnp.draw.printable import Printable, PrintItem
 from pnp.geometry import Paper, Rect, Size
+
+if TYPE_CHECKING:
+    from pnp.model import Printer
 
 BACKS = ("duplex-long", "duplex-short", "gutterfold", "none")
 MARKS = ("margin", "full", "none")
 DEFAULT_MARGIN = 8.0
 LEAST_MARGIN = 5.0
 HOME_BLEED = 2.0
+SHOP_BLEED = 3.0
 
 
 class PrintOptions(NamedTuple):
@@ -26,6 +30,13 @@ class PrintOptions(NamedTuple):
     large_boards: bool = False
     card_size: str | None = None
     """Which of a deck's `sizes` to print; None prints each deck's own."""
+    printer: "Printer | None" = None
+    """Whose errors the finished sheets make up for."""
+    printer_name: str = ""
+    shop: str = ""
+    """The standard of files for a print shop: x4 or x1a; empty for one's own printer."""
+    one_a_page: bool = False
+    """Every card on a page of its own, as shops want them."""
 
 
 class Sheet(NamedTuple):
@@ -39,6 +50,12 @@ class Sheet(NamedTuple):
     live: Rect
     """Everything that must print lies within this rectangle."""
     title: str
+    trims: tuple[Rect, ...] = ()
+    """Where every piece ends once it is cut, as it lies on this side; none where nothing is cut."""
+    bleed: float = 0.0
+    """How far drawings reach beyond their trim at most."""
+    cuts: tuple[Outline, ...] = ()
+    """The line to cut along for each of the trims, in their order."""
 
 
 class SheetSet(NamedTuple):

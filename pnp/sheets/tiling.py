@@ -158,9 +158,20 @@ def _tile_map(tiles: Tiles, column: int, row: int, page: Size) -> list[Item]:
 
 
 def upside_down(sheet: Sheet) -> Sheet:
-    """Return a side turned by half, for backs of sheets that are flipped over their upper edge; links do not turn."""
-    kept = tuple(item for item in sheet.items if not isinstance(item, (Link, Anchor)))
-    return sheet._replace(items=(Group(kept, Matrix(-1, 0, 0, -1, *sheet.size)),))
+    """Return a side turned by half, for backs of sheets that are flipped over their upper edge.
+
+    Links turn with what they stand on; a place that is led to becomes the head of its page.
+    """
+    w, h = sheet.size
+    turned = Group(tuple(i for i in sheet.items if not isinstance(i, (Link, Anchor))), Matrix(-1, 0, 0, -1, w, h))
+    led: list[Item] = []
+    for item in sheet.items:
+        if isinstance(item, Link):
+            rect = item.rect
+            led.append(item._replace(rect=Rect(w - rect.right, h - rect.bottom, rect.w, rect.h)))
+        elif isinstance(item, Anchor):
+            led.append(item._replace(y=0.0))
+    return sheet._replace(items=(turned, *led))
 
 
 def full_pages(printable: Printable, options: PrintOptions, label: str) -> SheetSet:
