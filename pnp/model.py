@@ -168,7 +168,9 @@ class Holding(Strict):
 
     piece: Annotated[Template, Meta(description="The id of a set of pieces or of a deck.")]
     count: Annotated[Template | int, Meta(description="How many may be there at once, side by side.")] = 1
-    stacked: Annotated[bool, Meta(description="They lie on top of each other, so that one needs room.")] = False
+    stacked: Annotated[
+        bool, Meta(description="They lie on one pile, with everything else there that is stacked.")
+    ] = False
 
 
 Holds = Annotated[

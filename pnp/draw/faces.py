@@ -5,7 +5,7 @@ every card shares, which keeps files small and builds fast.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple
@@ -209,9 +209,9 @@ class Painter:
     ) -> None:
         """Report a place for what stands there."""
         if holds:
-            out.append(Place(box, self._held(holds, names), shape, source=part))
+            out.append(Place(box, self.held(holds, names), shape, source=part))
 
-    def _held(self, holds: Holding | list[Holding], names: Names) -> tuple[Held, ...]:
+    def held(self, holds: Holding | list[Holding], names: Names) -> tuple[Held, ...]:
         """Fill in what a place holds."""
         return tuple(
             Held(self.text(h.piece, names, "holds"), max(1, self.number(h.count, names, "holds", 200)), h.stacked)
@@ -602,14 +602,10 @@ class Painter:
     def _draw_drawing(self, part: DrawingPart, box: Rect, frame: Frame, out: list[Item]) -> None:
         drawn = self.game_drawing(part.drawing, frame.names, box)
         if part.holds:
-            held = self._held(part.holds, frame.names)
-            if not any(isinstance(item, Place) and not item.holds for item in drawn):
+            if not any(isinstance(item, Place) for item in drawn):
                 message = f"the drawing '{part.drawing}' has no places on which pieces could stand"
                 raise FaceFault("holds", message, "holds")
-            drawn = [
-                item._replace(holds=held, source=part) if isinstance(item, Place) and not item.holds else item
-                for item in drawn
-            ]
+            drawn = hold(drawn, self.held(part.holds, frame.names), part)
         out += drawn
 
     def game_drawing(self, name: str, names: Names, box: Rect) -> list[Item]:
@@ -675,6 +671,14 @@ class Painter:
 _IDENTITY = Matrix(1, 0, 0, 1, 0, 0)
 _HOLD_BY_CELLS = (GridPart, HexesPart, SlotsPart, DrawingPart)
 """Parts that have a place in each of their cells, not one as large as their box."""
+
+
+def hold(items: Iterable[Item], held: tuple[Held, ...], source: object = None) -> list[Item]:
+    """Say what the places of a drawing hold that do not say it themselves."""
+    return [
+        item._replace(holds=held, source=source) if isinstance(item, Place) and not item.holds else item
+        for item in items
+    ]
 
 
 def is_constant(part: Part) -> bool:

@@ -82,7 +82,7 @@ def _check(
         return
     what = " and ".join(_described(held, known[held.piece]) for held in place.holds)
     where = f"'{printable.title}': a place {place.name or ''}".rstrip()
-    alone = len(place.holds) == 1 and (place.holds[0].count == 1 or place.holds[0].stacked)
+    alone = all(held.stacked for held in place.holds) or (len(place.holds) == 1 and place.holds[0].count == 1)
     fits = "does not fit" if alone else "do not fit side by side"
     needed = f"with {CLEARANCE:g} mm to spare for each" if not alone else f"with {CLEARANCE:g} mm to spare"
     report.error(
@@ -181,7 +181,10 @@ def footprints(
 
 def arrange(place: Place, size: Size, known: dict[str, Footprint]) -> list[Spot] | None:
     """Return how all that a place holds lies on it side by side, or None if there is no room."""
-    pieces = [known[held.piece] for held in place.holds for _ in range(1 if held.stacked else held.count)]
+    pieces = [known[held.piece] for held in place.holds if not held.stacked for _ in range(held.count)]
+    pile = [known[held.piece] for held in place.holds if held.stacked]
+    if pile:
+        pieces.insert(0, _pile(pile))
     if len(pieces) == 1:
         return _alone(place.shape, size, pieces[0])
     for order in (pieces, sorted(pieces, key=lambda p: -max(p.size))):
@@ -192,6 +195,14 @@ def arrange(place: Place, size: Size, known: dict[str, Footprint]) -> list[Spot]
             if spots is not None:
                 return spots
     return None
+
+
+def _pile(pieces: Sequence[Footprint]) -> Footprint:
+    """Return the room that pieces on one pile take."""
+    if len({piece[1:] for piece in pieces}) == 1:
+        return pieces[0]
+    size = Size(max(piece.size.w for piece in pieces), max(piece.size.h for piece in pieces))
+    return Footprint(pieces[0].id, size)
 
 
 def _alone(shape: str, size: Size, piece: Footprint) -> list[Spot] | None:
