@@ -455,12 +455,15 @@ class Chart:
         return self._label_size * MM_PER_PT * 1.34
 
     def _marks(self) -> Iterator[Circle]:
-        """Circles that no name may touch: cities and start hexes."""
+        """Circles that no name may touch: cities and start hexes, and where chits lie on roads if plates are large."""
         s = self.side
         for space in self.board.spaces:
             yield Circle(*self.at(space.hex), 0.9 * s)
         for number in self.board.starts.values():
             yield Circle(*self.at(self.board.hexes[number]), 0.85 * s)
+        for road in self.board.roads if self.spots.count else ():
+            for hex in (road.middle, road.hexes[0], road.hexes[-1]):
+                yield Circle(*self.at(hex), 0.62 * s)
 
     def _ways(self) -> Iterator[Circle]:
         """Circles along the roads, larger where something is printed on them, and on busy hexes."""

@@ -107,8 +107,8 @@ def _compact_kit(content: GameContent, painter: Painter, canvas: Canvas) -> Prin
     left, top = (page.w - columns * chit) / 2, page.h - len(rows) * chit
     words = (
         f"**For the compact board** (hex side {side:g} mm): hurricane pieces, markers, player tokens to fold up, "
-        "chits, and population tokens to fold in the middle. Glue on card; cut the windows and holes of the hurricane pieces "
-        "out along the dashed lines."
+        "chits, and population tokens to fold in the middle. Glue on card; cut the windows and holes of the hurricane "
+        "pieces out along the dashed lines."
     )
     note = Rect(0, 0, page.w, 10)
     area = Rect(0, 0, page.w, top - 2)
