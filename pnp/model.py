@@ -174,7 +174,7 @@ class Holding(Strict):
 
 
 Holds = Annotated[
-    Holding | list[Holding],
+    Holding | Annotated[list[Holding], Meta(max_length=8)],
     Meta(
         description="What stands there: {piece: pawns, count: 2}, or a list of such; in a grid, hexes or slots on each "
         "of them. Everything must fit side by side with half a millimetre to spare."

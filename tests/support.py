@@ -162,7 +162,7 @@ def _log(items: Iterable[Any], indent: str, symbols: dict[int, int], open_symbol
         elif isinstance(item, Link):
             yield f"{indent}link {item.target}"
         elif isinstance(item, Place):
-            held = ", ".join(f"{h.count} {h.piece}{' stacked' if h.stacked else ''}" for h in item.holds)
+            held = ", ".join(f"{h.number} {h.piece}{' stacked' if h.stacked else ''}" for h in item.holds)
             yield f"{indent}place {item.shape} {_n(item.rect.w)} × {_n(item.rect.h)} holds {held}"
         elif isinstance(item, Anchor):
             yield f"{indent}anchor {item.name} {_n(item.y)}"

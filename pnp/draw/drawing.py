@@ -88,7 +88,7 @@ class Held(NamedTuple):
     """Pieces that a place holds: a component's id, how many side by side, or stacked."""
 
     piece: str
-    count: int = 1
+    number: int = 1
     stacked: bool = False
 
 

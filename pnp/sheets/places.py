@@ -22,7 +22,8 @@ CLEARANCE = 0.5
 """How much larger than a piece its place must be, in mm, for hands that do not place to the millimetre."""
 
 _SLACK = 0.005
-_STEP = 0.25
+_TRIES = 60
+"""How many heights are tried for the first row on round and hex places."""
 _WHOLE = Matrix(1, 0, 0, 1, 0, 0)
 Build = Callable[[str], Printable | None]
 
@@ -82,7 +83,7 @@ def _check(
         return
     what = " and ".join(_described(held, known[held.piece]) for held in place.holds)
     where = f"'{printable.title}': a place {place.name or ''}".rstrip()
-    alone = all(held.stacked for held in place.holds) or (len(place.holds) == 1 and place.holds[0].count == 1)
+    alone = all(held.stacked for held in place.holds) or (len(place.holds) == 1 and place.holds[0].number == 1)
     fits = "does not fit" if alone else "do not fit side by side"
     needed = f"with {CLEARANCE:g} mm to spare for each" if not alone else f"with {CLEARANCE:g} mm to spare"
     report.error(
@@ -92,7 +93,7 @@ def _check(
 
 
 def _described(held: Held, piece: Footprint) -> str:
-    number = f"{held.count} " if held.count > 1 and not held.stacked else ""
+    number = f"{held.number} " if held.number > 1 and not held.stacked else ""
     return f"{number}'{held.piece}' of {_size(piece.size, piece.shape)}"
 
 
@@ -181,12 +182,14 @@ def footprints(
 
 def arrange(place: Place, size: Size, known: dict[str, Footprint]) -> list[Spot] | None:
     """Return how all that a place holds lies on it side by side, or None if there is no room."""
-    pieces = [known[held.piece] for held in place.holds if not held.stacked for _ in range(held.count)]
+    pieces = [known[held.piece] for held in place.holds if not held.stacked for _ in range(held.number)]
     pile = [known[held.piece] for held in place.holds if held.stacked]
     if pile:
         pieces.insert(0, _pile(pile))
     if len(pieces) == 1:
         return _alone(place.shape, size, pieces[0])
+    if sum(piece.size.w * piece.size.h for piece in pieces) > size.w * size.h:
+        return None
     for order in (pieces, sorted(pieces, key=lambda p: -max(p.size))):
         kinds = list(dict.fromkeys(order))
         for turns in product((False, True), repeat=min(len(kinds), 5)):
@@ -230,8 +233,8 @@ def _holds_one(place: str, size: Size, piece: str, w: float, h: float) -> bool:
 
 def _in_rows(shape: str, size: Size, pieces: Sequence[Spot]) -> list[Spot] | None:
     """Lay pieces in rows from the top, as many in each as there is room; try again a little lower if it fails."""
-    lower = 1 if shape == "square" else int(size.h / _STEP)
-    tries = (_rows_from(shape, size, pieces, -size.h / 2 + start * _STEP) for start in range(lower))
+    lower = 1 if shape == "square" else _TRIES
+    tries = (_rows_from(shape, size, pieces, -size.h / 2 + start * size.h / 2 / _TRIES) for start in range(lower))
     return next((spots for spots in tries if spots is not None), None)
 
 

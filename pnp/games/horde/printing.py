@@ -39,8 +39,8 @@ _RESULTS = (("Date", 0.16), ("Player", 0.36), ("Won?", 0.12), ("Turns", 0.12), (
 _HOW = (
     "Nobody sees how the cards lie. **Sort** each deck: suit by suit {suits}, each from {ranks}, so that the first "
     "card is on top when the deck lies face down. **Deal** it face down, card by card from the top, each onto the pile "
-    "whose number its list gives. Then put the piles on each other, pile 1 on top, and **deal** and gather once more by "
-    "the second list. The deck is stacked."
+    "whose number its list gives. Then put the piles on each other, pile 1 on top, and **deal** and gather once more "
+    "by the second list. The deck is stacked."
 )
 
 

@@ -59,17 +59,17 @@ class Spots(NamedTuple):
     """The places of pawns beside a city's name: how large each is, and how many."""
 
     each: Size
-    count: int
+    number: int
 
     @property
     def columns(self) -> int:
         """How many stand side by side: as many as behind each other."""
-        return ceil(sqrt(self.count))
+        return ceil(sqrt(self.number))
 
     @property
     def size(self) -> Size:
         """The size of all together."""
-        rows = ceil(self.count / self.columns) if self.count else 0
+        rows = ceil(self.number / self.columns) if self.number else 0
         return Size(self.each.w * self.columns, self.each.h * rows)
 
 
@@ -461,7 +461,7 @@ class Chart:
             yield Circle(*self.at(space.hex), 0.9 * s)
         for number in self.board.starts.values():
             yield Circle(*self.at(self.board.hexes[number]), 0.85 * s)
-        for road in self.board.roads if self.spots.count else ():
+        for road in self.board.roads if self.spots.number else ():
             for hex in (road.middle, road.hexes[0], road.hexes[-1]):
                 yield Circle(*self.at(hex), 0.62 * s)
 
@@ -502,7 +502,7 @@ class Chart:
         """Return the places for experts in a box."""
         items: list[Item] = []
         ink, (w, h) = self.style.ink("limits"), self.spots.each
-        for number in range(self.spots.count):
+        for number in range(self.spots.number):
             row, column = divmod(number, self.spots.columns)
             place = Rect(box.x + column * w, box.y + row * h, w, h)
             items.append(Path(rectangle(place.inset(0.25), 1.2), stroke=ink, width=0.2, dash=(0.9, 0.7)))

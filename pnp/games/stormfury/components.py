@@ -47,7 +47,7 @@ def _spots(content: GameContent, held: Held) -> Spots:
     """Return room for the pawns that may meet in a city; the check of places tells of pieces that are not there."""
     piece = content.pieces.get(held.piece)
     base = standee_base(Size(*piece.size)) if piece is not None else Size(0, 0)
-    return Spots(Size(base.w + _SPARE, base.h + _SPARE), held.count)
+    return Spots(Size(base.w + _SPARE, base.h + _SPARE), held.number)
 
 
 def print_file(content: GameContent) -> PrintFile:

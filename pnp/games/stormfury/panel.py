@@ -134,7 +134,7 @@ class Panel:
         ]
         if self.chart.dam_places:
             entries.insert(-2, (lambda c: [*self._stretch(c), *c.dam_place(_HERE)], "**Road end:** place for a dam"))
-        if self.chart.spots.count:
+        if self.chart.spots.number:
             entries.insert(4, (self._spots, "**Beside a name:** experts who are in that city"))
         return entries
 
@@ -154,7 +154,7 @@ class Panel:
     def _spots(self, chart: Chart) -> list[Item]:
         """A few of the places for experts, smaller than they are."""
         w, h = chart.box(_HERE, 1.3)[2:]
-        chart.spots = Spots(Size(w / self.chart.spots.columns, h / self.chart.spots.columns), self.chart.spots.count)
+        chart.spots = Spots(Size(w / self.chart.spots.columns, h / self.chart.spots.columns), self.chart.spots.number)
         return [*self._terrain(chart, "land"), Path(rectangle(chart.box(_HERE, 1.4), 0.8), fill=_WHITE),
                 *chart.spot_marks(chart.box(_HERE, 1.3))]  # fmt: skip
 
