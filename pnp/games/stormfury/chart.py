@@ -514,13 +514,17 @@ class Chart:
     def places(self, holds: Mapping[str, tuple[Held, ...]]) -> list[Item]:
         """Return where pieces stand on the printed board: on cities, at roads, beside names."""
         items: list[Item] = [
-            Standing(self.bounds(space.hex), holds["space"], "hex", "on a hex of a city") for space in self.board.spaces
+            Standing(self.bounds(space.hex), holds["centre" if space.centre else "works"], "hex", "on a hex of a city")
+            for space in self.board.spaces
         ]
         for road in self.board.roads:
             items.append(Standing(self.bounds(road.middle), holds["road_middle"], "hex", "in the middle of a road"))
             for end in road.ends if self.dam_places else ():
                 box = self.box(road.end_hex(end), _DAM_PLACE)
                 items.append(Standing(box, holds["road_end"], name="on a road's end"))
+        for city in () if self.dam_places else self.board.cities:
+            centre = self.board.spaces[city.centre].hex
+            items.append(Standing(self.bounds(centre), holds["road_end"], "hex", "in the middle of a city"))
         for label in self._label_boxes.values():
             items.append(Standing(self._spots_box(label), holds["city"], name="beside the name of a city"))
         return items

@@ -287,7 +287,8 @@ class BoardPrint(Strict):
 class BoardHolds(Strict):
     """What stands where on a board; the build measures whether it fits."""
 
-    space: Annotated[Holds, _text("on a hex of a city")]
+    centre: Annotated[Holds, _text("on the centre of a city")]
+    works: Annotated[Holds, _text("on the infrastructure of a city")]
     road_end: Annotated[Holds, _text("on a road hex next to a city")]
     road_middle: Annotated[Holds, _text("on the middle hex of a road")]
     city: Annotated[Holding, _text("beside the name of a city, where experts stand")]
