@@ -7,7 +7,7 @@ N ?=
 SEED ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help build test lint types unit pythons matrix fuzz kills bench golden reference schema pictures clean
+.PHONY: help build test lint types unit pythons matrix fuzz kills bench golden reference schema tables pictures clean
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -58,6 +58,9 @@ reference: $(READY) ## write the reference and the examples of the docs anew fro
 
 schema: $(READY) ## write the editors' JSON Schema files
 	$(BIN)/pnp schema --out content/schema
+
+tables: $(READY) ## draw each game's table at true scale, with its pieces on their places
+	$(BIN)/python docs/make_pictures.py tables
 
 pictures: $(READY) ## draw the pictures of the README from real output
 	$(BIN)/python docs/make_pictures.py

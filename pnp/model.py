@@ -207,6 +207,25 @@ class Printers(Strict):
 # --------------------------------------------------------------- faces.yaml
 
 
+class Holding(Strict):
+    """What stands on a place of a board or sheet, and how many may meet there; the build measures whether they fit."""
+
+    piece: Annotated[Template, Meta(description="The id of a set of pieces or of a deck.")]
+    count: Annotated[Template | int, Meta(description="How many may be there at once, side by side.")] = 1
+    stacked: Annotated[
+        bool, Meta(description="They lie on one pile, with everything else there that is stacked.")
+    ] = False
+
+
+Holds = Annotated[
+    Holding | Annotated[list[Holding], Meta(max_length=8)],
+    Meta(
+        description="What stands there: {piece: pawns, count: 2}, or a list of such; in a grid, hexes or slots on each "
+        "of them. Everything must fit side by side with half a millimetre to spare."
+    ),
+]
+
+
 class PartBase(Strict, tag_field="part"):
     """What every part of a face has."""
 
@@ -218,6 +237,7 @@ class PartBase(Strict, tag_field="part"):
     )
     when: Annotated[str | bool, Meta(description="The part is drawn only if this {{ … }} is true.")] = True
     turn: Annotated[float, Meta(ge=-360, le=360, description="Degrees, clockwise, about the centre.")] = 0
+    holds: Holds = []
 
 
 class BoxPart(PartBase, kw_only=True, tag="box"):
@@ -287,6 +307,7 @@ class Cell(Strict):
     icon: Annotated[Template, Meta(description="An icon in its middle.")] = ""
     text: Annotated[Template, Meta(description="A text in its middle, as large as fits.")] = ""
     colour: Annotated[Template, Meta(description="The role of icon and text.")] = "ink"
+    holds: Holds = []
 
 
 class GridPart(PartBase, kw_only=True, tag="grid"):
@@ -466,6 +487,9 @@ class Piece(Records, kw_only=True):
         tuple[Annotated[float, Meta(ge=8, le=200)], Annotated[float, Meta(ge=8, le=200)]],
         Meta(description="[width, height] in mm; for a standee of one side."),
     ]
+    needs_place: Annotated[
+        bool, Meta(description="Some board or sheet must say that it holds this piece.")
+    ] = False
 
 
 class Pieces(Strict):

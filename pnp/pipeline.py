@@ -139,6 +139,7 @@ def _make_sheets(
     from pnp.draw.style import check_distinct, check_inks
     from pnp.sheets.components import ComponentBuilder, check_card_size, make_painter
     from pnp.sheets.layout import lay_out
+    from pnp.sheets.places import check_places
     from pnp.sheets.preflight import preflight
 
     check_card_size(game, options, report)
@@ -151,6 +152,8 @@ def _make_sheets(
     printables = [
         p for p in map(builder.build, game.component_ids() if _wants_rules(only) else wanted) if p is not None
     ]
+    if not report.failed:
+        check_places(game, printables, builder.build, report, whole=not only)
     rules = (
         _make_rules(game, painter, options, printables, report) if _wants_rules(only) and not report.failed else None
     )

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.diagnostics import Report
-from pnp.draw.drawing import Anchor, Group, Image, Link, Text, Use
+from pnp.draw.drawing import Anchor, Group, Image, Link, Place, Text, Use
 from pnp.draw.drawing import Path as DrawnPath
 from pnp.geometry import Matrix, parse_paper
 from pnp.pipeline import make_sheets
@@ -161,6 +161,9 @@ def _log(items: Iterable[Any], indent: str, symbols: dict[int, int], open_symbol
             yield f"{indent}image {item.kind} {len(item.data)} bytes"
         elif isinstance(item, Link):
             yield f"{indent}link {item.target}"
+        elif isinstance(item, Place):
+            held = ", ".join(f"{h.number} {h.piece}{' stacked' if h.stacked else ''}" for h in item.holds)
+            yield f"{indent}place {item.shape} {_n(item.rect.w)} × {_n(item.rect.h)} holds {held}"
         elif isinstance(item, Anchor):
             yield f"{indent}anchor {item.name} {_n(item.y)}"
 

@@ -5,7 +5,7 @@ every card shares, which keeps files small and builds fast.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from math import fsum
 from pathlib import Path as FilePath
@@ -17,10 +17,12 @@ from pnp.draw.colours import contrast, mix
 from pnp.draw.drawing import (
     Drawing,
     Group,
+    Held,
     Image,
     Item,
     Outline,
     Path,
+    Place,
     Segment,
     Symbol,
     Use,
@@ -47,6 +49,7 @@ from pnp.model import (
     FacePart,
     GridPart,
     HexesPart,
+    Holding,
     IconPart,
     LinePart,
     Part,
@@ -194,12 +197,27 @@ class Painter:
         if part.when is not True and not self._true(part.when, frame.names):
             return
         box = self._box(part.at, frame)
+        inner: list[Item] = [] if part.turn else out
+        _DRAW[type(part)](self, part, box, frame, inner)
+        if part.holds and not isinstance(part, _HOLD_BY_CELLS):
+            round_ = isinstance(part, BoxPart) and abs(box.w - box.h) < _EDGE and part.radius > box.w / 2 - _EDGE
+            self._place(part, part.holds, box, "round" if round_ else "square", frame.names, inner)
         if part.turn:
-            inner: list[Item] = []
-            _DRAW[type(part)](self, part, box, frame, inner)
             out.append(Group(tuple(inner), _turned(box, part.turn)))
-        else:
-            _DRAW[type(part)](self, part, box, frame, out)
+
+    def _place(
+        self, part: Part, holds: Holding | list[Holding], box: Rect, shape: str, names: Names, out: list[Item]
+    ) -> None:
+        """Report a place for what stands there."""
+        if holds:
+            out.append(Place(box, self.held(holds, names), shape, source=part))
+
+    def held(self, holds: Holding | list[Holding], names: Names) -> tuple[Held, ...]:
+        """Fill in what a place holds."""
+        return tuple(
+            Held(self.text(h.piece, names, "holds"), max(1, self.number(h.count, names, "holds", 200)), h.stacked)
+            for h in (holds if isinstance(holds, list) else [holds])
+        )
 
     # ------------------------------------------------------------ values
 
@@ -481,6 +499,12 @@ class Painter:
                     names = {**frame.names, "column": x + 1, "row": y + 1}
                     self._cell(cell, rectangle(bounds), bounds, names, out)
                     self._cell_marks(cell, bounds, names, marks)
+                    self._place(part, cell.holds or part.holds, bounds, "square", names, marks)
+        for y in range(0 if rows else height):
+            for x in range(width):
+                bounds = Rect(x0 + x * cw, y0 + y * ch, cw, ch)
+                names = {**frame.names, "column": x + 1, "row": y + 1}
+                self._place(part, part.holds, bounds, "square", names, marks)
         lines: list[Segment] = []
         for i in range(width + 1):
             lines += [("M", x0 + i * cw, y0), ("L", x0 + i * cw, y0 + height * ch)]
@@ -529,6 +553,7 @@ class Painter:
                     names = {**frame.names, "column": x + 1, "row": y + 1}
                     self._cell(cell, outline, bounds, names, out)
                     self._cell_marks(cell, Rect(cx - half * 0.8, cy - half * 0.8, half * 1.6, half * 1.6), names, marks)
+                    self._place(part, cell.holds or part.holds, *lattice.cell(x, y), names, marks)
                 lines += outline
                 if part.names == "cells":
                     place = Rect(cx - half, cy + half * 0.42, 2 * half, half * 0.55)
@@ -563,6 +588,7 @@ class Painter:
             row, column = divmod(i, columns)
             place = Rect(box.x + column * (w + part.gap), box.y + row * (h + part.gap), w, h)
             self._nested(part.face, place, names, frame.depth, out)
+            self._place(part, part.holds, place, "square", names, out)
 
     def _draw_face(self, part: FacePart, box: Rect, frame: Frame, out: list[Item]) -> None:
         self._nested(part.face, box, frame.names, frame.depth, out)
@@ -575,7 +601,13 @@ class Painter:
         out.append(Group(tuple(items), shift(place.x, place.y)))
 
     def _draw_drawing(self, part: DrawingPart, box: Rect, frame: Frame, out: list[Item]) -> None:
-        out += self.game_drawing(part.drawing, frame.names, box)
+        drawn = self.game_drawing(part.drawing, frame.names, box)
+        if part.holds:
+            if not any(isinstance(item, Place) for item in drawn):
+                message = f"the drawing '{part.drawing}' has no places on which pieces could stand"
+                raise FaceFault("holds", message, "holds")
+            drawn = hold(drawn, self.held(part.holds, frame.names), part)
+        out += drawn
 
     def game_drawing(self, name: str, names: Names, box: Rect) -> list[Item]:
         """Let the game's own code draw something from a record, whose shape only its content decides."""
@@ -642,6 +674,16 @@ class Painter:
 
 
 _IDENTITY = Matrix(1, 0, 0, 1, 0, 0)
+_HOLD_BY_CELLS = (GridPart, HexesPart, SlotsPart, DrawingPart)
+"""Parts that have a place in each of their cells, not one as large as their box."""
+
+
+def hold(items: Iterable[Item], held: tuple[Held, ...], source: object = None) -> list[Item]:
+    """Say what the places of a drawing hold that do not say it themselves."""
+    return [
+        item._replace(holds=held, source=source) if isinstance(item, Place) and not item.holds else item
+        for item in items
+    ]
 
 
 def is_constant(part: Part) -> bool:

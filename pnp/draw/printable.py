@@ -15,6 +15,14 @@ class Canvas(NamedTuple):
     card_size: str | None = None
 
 
+class Footprint(NamedTuple):
+    """The room that a piece takes where it stands: its name, its size, and square, round or hex."""
+
+    id: str
+    size: Size
+    shape: str = "square"
+
+
 class PrintItem(NamedTuple):
     """One card or piece: its front, perhaps its back, and how many of it."""
 
@@ -38,6 +46,8 @@ class Printable(NamedTuple):
     group: str = ""
     optional: bool = False
     landscape: bool = False
+    pieces: tuple[Footprint, ...] = ()
+    """Pieces to cut out of a page that the game's code has laid out itself, for places that hold them."""
 
     @property
     def total(self) -> int:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from io import BytesIO
 from typing import Any, NamedTuple, Protocol
 
-from pnp.draw.drawing import Anchor, Group, Image, Item, Link, Outline, Path, Symbol, Text, Use
+from pnp.draw.drawing import Anchor, Group, Image, Item, Link, Outline, Path, Place, Symbol, Text, Use
 from pnp.draw.fonts import font
 from pnp.geometry import PT_PER_MM, Matrix, Rect, Size
 
@@ -386,6 +386,9 @@ class _Writer:
         _, y = self.matrix.apply(0, anchor.y)
         self.canvas.bookmarkHorizontalAbsolute(anchor.name, (self.page_height - y) * PT_PER_MM)
 
+    def place(self, place: Place) -> None:
+        """Nothing is printed for a place; preflight has measured it."""
+
     def _absolute(self, rect: Rect) -> tuple[float, float, float, float]:
         h = self.page_height
         return (
@@ -425,4 +428,5 @@ _WRITE: dict[type, Any] = {
     Image: _Writer.image,
     Link: _Writer.link,
     Anchor: _Writer.anchor,
+    Place: _Writer.place,
 }

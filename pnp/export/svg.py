@@ -12,7 +12,7 @@ from typing import Any
 
 import svgwrite
 
-from pnp.draw.drawing import Anchor, Group, Image, Item, Link, Outline, Path, Symbol, Text, Use
+from pnp.draw.drawing import Anchor, Group, Image, Item, Link, Outline, Path, Place, Symbol, Text, Use
 from pnp.draw.fonts import font_path
 from pnp.geometry import PT_PER_MM, Matrix
 from pnp.limits import METER
@@ -159,7 +159,7 @@ class _Writer:
         parent.add(picture)
 
     def skip(self, item: Item, parent: Any) -> None:
-        """Links and anchors have no picture."""
+        """Links, anchors and places have no picture."""
 
 
 _WRITE: dict[type, Any] = {
@@ -170,4 +170,5 @@ _WRITE: dict[type, Any] = {
     Image: _Writer.image,
     Link: _Writer.skip,
     Anchor: _Writer.skip,
+    Place: _Writer.skip,
 }

@@ -150,7 +150,8 @@ def _craft_steps(sets: Sequence[SheetSet], options: PrintOptions) -> Iterator[st
     if "standees" in kinds:
         yield (
             "**Stand-up pawns:** cut along the outline, fold at the dashed line in the middle so that the pictures "
-            "show on both sides, fold the feet outwards and glue them on a coin or a disc of card."
+            "show on both sides, fold the feet outwards and glue them on card cut to their size: so they fit their "
+            "places on a board."
         )
     tiled = [p for p in printables if p.kind == "board" and _tile_count(p, options) > 1]
     if tiled:

@@ -17,6 +17,8 @@ OVERLAP = 10.0
 _LEAST_ROOM = 2 * OVERLAP
 _SLACK = 0.02
 _FOOT = LABEL_EDGE + LABEL_HEIGHT + 2.8
+_MAP_ROOM = Size(12.0, 4.6)
+"""The room for the map of tiles along the label's strip."""
 _EPSILON = 1e-6
 _HINT = "choose a larger paper or a smaller board"
 
@@ -114,9 +116,9 @@ def _tile(
     live = Rect(0, 0, *page).inset(options.margin)
     foot = page if tiles.label == "foot" else page.turned()
     marks = page_label(text, foot, inset=14.0 if single else 30.0)
-    if not single:
-        marks += _tile_map(tiles, column, row, foot)
     items += marks if tiles.label == "foot" else [Group(tuple(marks), Matrix(0, -1, 1, 0, 0, page.h))]
+    if not single:
+        items += _tile_map(tiles, column, row)
     return Sheet(page, tuple(items), text, "single", live, printable.title)
 
 
@@ -139,22 +141,21 @@ def _seam_marks(area: Rect, tiles: Tiles, column: int, row: int) -> list[Item]:
     return items
 
 
-def _tile_map(tiles: Tiles, column: int, row: int, page: Size) -> list[Item]:
-    """A small map at the foot that shows where this tile belongs, and its name."""
-    w, h = 3.2, 3.2 * min(1.0, 3 / max(3, tiles.rows))
-    w = min(w, 12 / tiles.columns)
-    h = min(h, 4.6 / tiles.rows)
-    x0, y0 = 10.0, page.h - LABEL_EDGE - tiles.rows * h
-    outline: list[Segment] = []
-    for c in range(tiles.columns):
-        for r in range(tiles.rows):
-            outline.append(("R", x0 + c * w, y0 + r * h, w, h))
-    here = Path((("R", x0 + column * w, y0 + row * h, w, h),), fill="#444444")
-    name = f"{column_name(column)}{row + 1}"
-    x = x0 + tiles.columns * w + 1.5
-    text = Text(x, page.h - LABEL_EDGE - 0.3, name, "sans-bold", 9.0, "#222222")
-    assert font("sans-bold").width(name) * 9 < 14
-    return [Path(tuple(outline), stroke="#444444", width=0.15), here, text]
+def _tile_map(tiles: Tiles, column: int, row: int) -> list[Item]:
+    """A small upright map in the label's strip, in the board's proportions: where this tile belongs, and its name."""
+    page, name = tiles.page, f"{column_name(column)}{row + 1}"
+    size, aside = 9.0, tiles.label == "side"
+    assert font("sans-bold").width(name) * size < 14
+    room = Size(_MAP_ROOM.h, _MAP_ROOM.w) if aside else _MAP_ROOM
+    cell = min(room.w / tiles.columns / tiles.window.w, room.h / tiles.rows / tiles.window.h)
+    w, h = cell * tiles.window.w, cell * tiles.window.h
+    left, bottom = (page.w - LABEL_EDGE - room.w, page.h - 10.0) if aside else (10.0, page.h - LABEL_EDGE)
+    top = bottom - tiles.rows * h
+    cells = tuple(("R", left + c * w, top + r * h, w, h) for c in range(tiles.columns) for r in range(tiles.rows))
+    here = Path((("R", left + column * w, top + row * h, w, h),), fill="#444444")
+    x, y = (left, top - 1.4) if aside else (left + tiles.columns * w + 1.5, bottom - 0.3)
+    text = Text(x, y, name, "sans-bold", size, "#222222")
+    return [Path(cells, stroke="#444444", width=0.15), here, text]
 
 
 def upside_down(sheet: Sheet) -> Sheet:

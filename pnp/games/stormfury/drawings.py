@@ -5,7 +5,7 @@ from math import ceil, sqrt
 from typing import Any
 
 from pnp.draw.colours import mix
-from pnp.draw.drawing import Drawing, Item, Path, rectangle
+from pnp.draw.drawing import Drawing, Item, Path, Place, rectangle
 from pnp.draw.faces import GameDrawing, Painter
 from pnp.draw.text import MM_PER_PT, TextStyle, simple_line
 from pnp.games.stormfury.cardart import MovePatch, Recipe
@@ -143,6 +143,7 @@ class _Track:
         size = 14.0
         baseline = place.cy + 0.34 * size * MM_PER_PT
         return [
+            Place(place, name="of the damage track"),
             Path(rectangle(place), fill=fill, stroke=self.style.ink("damage"), width=0.25),
             simple_line(
                 str(space), place.cx, baseline, size, self.style.ink("ink"), family="serif", bold=True, align="center"

@@ -5,9 +5,9 @@ from math import atan2, cos, fsum, pi, sin, sqrt
 
 from pnp.draw.drawing import Item, Path, ellipse, polygon, rectangle, segment
 from pnp.draw.text import MM_PER_PT, TextStyle, simple_line
-from pnp.games.stormfury.chart import SMALLEST, Chart, hex_name
+from pnp.games.stormfury.chart import SMALLEST, Chart, Spots, hex_name
 from pnp.games.stormfury.hexes import DIRECTIONS, Hex, disc, middle
-from pnp.geometry import Rect
+from pnp.geometry import Rect, Size
 from pnp.model import Game
 
 _WHITE = "#ffffff"
@@ -134,6 +134,8 @@ class Panel:
         ]
         if self.chart.dam_places:
             entries.insert(-2, (lambda c: [*self._stretch(c), *c.dam_place(_HERE)], "**Road end:** place for a dam"))
+        if self.chart.spots.number:
+            entries.insert(4, (self._spots, "**Beside a name:** experts who are in that city"))
         return entries
 
     def _terrain(self, chart: Chart, role: str) -> list[Item]:
@@ -148,6 +150,13 @@ class Panel:
         ink, s = self.style.ink("road"), chart.side
         line = segment(cx - s, cy, cx + s, cy)
         return [*items, Path(line, stroke=ink, width=0.2 * s), Path(line, stroke=_WHITE, width=0.145 * s)]
+
+    def _spots(self, chart: Chart) -> list[Item]:
+        """A few of the places for experts, smaller than they are."""
+        w, h = chart.box(_HERE, 1.3)[2:]
+        chart.spots = Spots(Size(w / self.chart.spots.columns, h / self.chart.spots.columns), self.chart.spots.number)
+        return [*self._terrain(chart, "land"), Path(rectangle(chart.box(_HERE, 1.4), 0.8), fill=_WHITE),
+                *chart.spot_marks(chart.box(_HERE, 1.3))]  # fmt: skip
 
     def _legend(self, box: Rect) -> list[Item]:
         items: list[Item] = []

@@ -12,7 +12,7 @@ from itertools import combinations
 from math import fsum, inf
 
 from pnp.draw.art import draw_art
-from pnp.draw.drawing import Drawing, Item, Path, rectangle, segment
+from pnp.draw.drawing import Drawing, Item, Path, Place, rectangle, segment
 from pnp.draw.faces import FaceFault, Painter
 from pnp.draw.flow import Block, stack_height
 from pnp.draw.fonts import font
@@ -210,6 +210,7 @@ class FittedPage:
             self.log.stretch(self.spare)
         items = page_head(painter, self.page.w, spec.icon, spec.title, spec.subtitle, spec.corner)
         items += draw_map(painter, spec.view, Rect(0, HEAD, self.side, self.side), ticks=True)
+        items += [Place(self.map.cell(square), name="on a square") for square in spec.view.squares()]
         if self.under:
             hole = self.body - self.side - _GAP - self.under.height(self.side)
             items += self.under.draw(0, HEAD + self.side + _GAP + hole / 2, self.side)
