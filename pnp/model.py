@@ -238,6 +238,9 @@ class PartBase(Strict, tag_field="part"):
     when: Annotated[str | bool, Meta(description="The part is drawn only if this {{ … }} is true.")] = True
     turn: Annotated[float, Meta(ge=-360, le=360, description="Degrees, clockwise, about the centre.")] = 0
     holds: Holds = []
+    safe: Annotated[
+        Millimetres | None, Meta(description="How far the part keeps from the edge of a card; by default as its face.")
+    ] = None
 
 
 class BoxPart(PartBase, kw_only=True, tag="box"):
@@ -396,6 +399,13 @@ class Face(Strict):
 
     parts: Annotated[list[Part], Meta(description="The parts, the lowest one first.")]
     about: Annotated[str, Meta(description="A note for the next designer.")] = ""
+    safe: Annotated[
+        Millimetres | None,
+        Meta(
+            description="How far texts, icons and pictures keep from the edge, in mm: by default 3 on cards and 1 on "
+            "pieces; 0 allows all."
+        ),
+    ] = None
 
 
 class Faces(Strict):
@@ -421,6 +431,14 @@ class Records(Strict):
     title: Annotated[Text, Meta(description="What people call it.")]
     front: Annotated[Id, Meta(description="The face of the front.")]
     back: Annotated[Id | None, Meta(description="The face of the back.")] = None
+    back_is: Annotated[
+        Literal["content", "decoration"] | None,
+        Meta(
+            description="Whether players need the back: content is printed as a second face where backs are left out, "
+            "decoration is not. By default the back of a piece is content, that of a deck only if it is not the same "
+            "on every card."
+        ),
+    ] = None
     cards: Annotated[list[dict[str, Any]], Meta(description="The records, each seen by the face as `card`.")] = []
     fields: Annotated[
         dict[str, str],

@@ -138,10 +138,15 @@ def _make_sheets(
 ) -> Made | None:  # fmt: skip
     from pnp.draw.style import check_distinct, check_inks
     from pnp.sheets.components import ComponentBuilder, check_card_size, make_painter
-    from pnp.sheets.layout import lay_out
+    from pnp.sheets.layout import lay_out, share_sheets, with_label_room
     from pnp.sheets.places import check_places
     from pnp.sheets.preflight import preflight
 
+    label = f"{game.game.title} {game.game.version} ({game.hash})"
+    options = with_label_room(
+        options, label, [part.title for kind in (game.decks, game.pieces) for part in kind.values()],
+        [board.title for board in game.boards.values()],
+    )  # fmt: skip
     check_card_size(game, options, report)
     check_distinct(game.roles, game.distinct, report, lambda role: game.span("roles", role, key=True))
     check_inks(game.roles, report, lambda role: game.span("roles", role, ("cmyk",)))
@@ -154,6 +159,10 @@ def _make_sheets(
     ]
     if not report.failed:
         check_places(game, printables, builder.build, report, whole=not only)
+    for name in builder.left_out:
+        if name in only:
+            hint = f"leave out --card-size {options.card_size}, or {name}"
+            report.error("card-size", f"'{name}' is for another card size than '{options.card_size}'", None, hint)
     rules = (
         _make_rules(game, painter, options, printables, report) if _wants_rules(only) and not report.failed else None
     )
@@ -166,12 +175,11 @@ def _make_sheets(
     ]  # fmt: skip
     if rules is not None and rules.quick is not None:
         printables.append(rules.quick)
-    label = f"{game.game.title} {game.game.version} ({game.hash})"
     _check_label(game, report)
     if report.failed:
         return None
     sets: list[SheetSet] = []
-    for group in [[p] for p in printables] if options.one_a_page else _groups(printables):
+    for group in [[p] for p in printables] if options.one_a_page else share_sheets(printables, options):
         report.place = game.place_of(group[0].id)
         made = lay_out(group, options, label, report)
         report.place = game.place_of(group[0].id, of_size=False)
@@ -274,13 +282,6 @@ def select(game: GameContent, only: Sequence[str], report: Report, *, lenient: b
         elif not lenient and not (game.rules if name == "rulebook" else game.game.scenarios):
             report.error("component", f"'{game.id}' has no {name}", None, one_of(name, game.component_ids()))
     return [name for name in game.component_ids() if name in chosen]
-
-
-def _groups(printables: Sequence[Printable]) -> list[list[Printable]]:
-    groups: dict[str, list[Printable]] = {}
-    for printable in printables:
-        groups.setdefault(printable.group, []).append(printable)
-    return list(groups.values())
 
 
 def _export(game: GameContent, made: Made, order: BuildOrder) -> Iterator[BuiltFile]:

@@ -35,6 +35,7 @@ from pnp.draw.hexes import fit_lattice
 from pnp.draw.icons import Icon, IconFault, IconLibrary, read_icon
 from pnp.draw.patterns import textured
 from pnp.draw.pictures import PictureFault, alpha_of, find_file, read_picture
+from pnp.draw.safety import SafeZone
 from pnp.draw.style import LARGE_AREA, Style, UnknownRole
 from pnp.draw.text import TextStyle, fit_text, lacking_glyphs, place_text
 from pnp.geometry import Matrix, Rect, Size, scale_at, shift
@@ -101,6 +102,8 @@ class Frame(NamedTuple):
     bleed: float
     names: Names
     depth: int
+    safe: float = 0.0
+    """How far what matters keeps from the edges; 0 where nothing is cut."""
 
 
 GameDrawing = Callable[["Painter", Names, Rect], list[Item]]
@@ -122,17 +125,22 @@ class Painter:
         self.icons = icons
         self.folder = folder
         self.used_faces: set[str] = set()
-        self._plans: dict[tuple[str, Size, float], list[Symbol | tuple[int, Part]]] = {}
+        self._plans: dict[tuple[str, Size, float, float], list[Symbol | tuple[int, Part]]] = {}
         self._icon_symbols: dict[tuple[str, str, str], Symbol] = {}
         self._textures: dict[tuple[Outline, str, str], Symbol] = {}
         self._boxes: dict[tuple[tuple[Any, ...], Size], Rect] = {}
         self._styles: dict[int, tuple[TextPart, TextStyle]] = {}
         self._pictures: dict[FilePath, tuple[bytes, str, int, int]] = {}
         self._texts: dict[tuple[str, TextStyle, Rect, str], list[Item]] = {}
+        self._zone = SafeZone()
+        self.unsafe: list[FaceFault] = []
+        """Parts that come too near to an edge, since somebody last looked."""
 
-    def draw(self, face: str, size: Size, names: Names, bleed: float = 0.0) -> Drawing:
-        """Draw a face with the names of one record."""
-        return Drawing(size, tuple(self._face_items(face, Frame(size, bleed, names, 0))), bleed)
+    def draw(self, face: str, size: Size, names: Names, bleed: float = 0.0, safe: float = 0.0) -> Drawing:
+        """Draw a face with the names of one record; note in `unsafe` what comes nearer than `safe` mm to an edge."""
+        own = self.faces[face].safe if face in self.faces else None
+        frame = Frame(size, bleed, names, 0, safe if own is None or not safe else own)
+        return Drawing(size, tuple(self._face_items(face, frame)), bleed)
 
     def is_constant_face(self, name: str) -> bool:
         """Say whether a face looks the same for every record."""
@@ -140,7 +148,7 @@ class Painter:
         return face is not None and all(is_constant(part) for part in face.parts)
 
     def _face_items(self, name: str, frame: Frame) -> list[Item]:
-        key = (name, frame.size, frame.bleed)
+        key = (name, frame.size, frame.bleed, frame.safe)
         plan = self._plans.get(key)
         if plan is None:
             plan = self._plans[key] = self._plan(name, frame)
@@ -174,12 +182,30 @@ class Painter:
         return plan
 
     def _part_at(self, face: str, index: int, part: Part, frame: Frame, out: list[Item]) -> None:
+        start = len(out)
         try:
             self.part(part, frame, out)
         except FaceFault as fault:
             if not fault.face:
                 fault.face, fault.path = face, ("parts", index, *fault.path)
             raise
+        if frame.safe:
+            self._check_safe(face, index, part, frame, out[start:])
+
+    def _check_safe(self, face: str, index: int, part: Part, frame: Frame, items: list[Item]) -> None:
+        """Note a part of a card or chit that comes too near to where it is cut."""
+        safe = frame.safe if part.safe is None else part.safe
+        if isinstance(part, ArtPart) and part.art and not part.file:
+            return
+        shapes = isinstance(part, (BoxPart, LinePart, ArtPart))
+        gap = self._zone.breach(items, frame.size, safe, shapes=shapes)
+        if gap is not None:
+            where = f"ends {gap:.1f} mm from the edge" if gap >= 0 else f"reaches {-gap:.1f} mm over the edge"
+            message = f"the part {where}, where {safe:g} mm are kept clear for cutting"
+            hint = "move it inwards, let it touch the edge, or write 'safe: 0' if it may be cut off"
+            fault = FaceFault("safe", message, hint=hint)
+            fault.face, fault.path = face, ("parts", index)
+            self.unsafe.append(fault)
 
     def part(self, part: Part, frame: Frame, out: list[Item]) -> None:
         """Draw one part into a frame."""
@@ -338,6 +364,7 @@ class Painter:
         symbol = self._icon_symbols.get(key)
         if symbol is None:
             symbol = self._icon_symbols[key] = self._icon_symbol(name, colour, look, field)
+            self._zone.icons.add(id(symbol))
         w, h = symbol.box.w - 6, symbol.box.h - 6
         factor = min(box.w / w, box.h / h)
         return Use(symbol, scale_at(box.cx - w * factor / 2, box.cy - h * factor / 2, factor))

@@ -48,6 +48,8 @@ class Printable(NamedTuple):
     landscape: bool = False
     pieces: tuple[Footprint, ...] = ()
     """Pieces to cut out of a page that the game's code has laid out itself, for places that hold them."""
+    content_backs: bool = False
+    """Backs that players need: never left out, a second face where nothing is printed behind."""
 
     @property
     def total(self) -> int:

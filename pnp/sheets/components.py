@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pnp.diagnostics import Report, Span, one_of
-from pnp.draw.drawing import Drawing, Item, Path, Symbol, ellipse, polygon
+from pnp.draw.drawing import Drawing, Item, Path, Symbol
 from pnp.draw.faces import FaceFault, Painter
-from pnp.draw.hexes import SQRT3, hex_corners
 from pnp.draw.icons import game_icons
 from pnp.draw.printable import Canvas
 from pnp.draw.standees import standee, standee_size
@@ -15,11 +14,13 @@ from pnp.geometry import CARD_SIZES, Rect, Size
 from pnp.load.game import GameContent, plugin
 from pnp.load.records import Record
 from pnp.model import Board, Deck, Piece
-from pnp.sheets.impose import piece_grid
+from pnp.sheets.cuts import cut_outline
 from pnp.sheets.sheet import Printable, PrintItem, PrintOptions
 from pnp.sheets.tiling import usable
 
 PAGE = "page"
+SAFE_CARD, SAFE_CHIT = 3.0, 1.0
+"""How far what matters keeps from the edge of a card and of a smaller piece."""
 
 
 def make_painter(content: GameContent, style: str, *, opaque: bool = False) -> Painter:
@@ -32,9 +33,13 @@ def make_painter(content: GameContent, style: str, *, opaque: bool = False) -> P
 
 def canvas_of(options: PrintOptions) -> Canvas:
     """Return what a game's own drawing code may know of the paper."""
-    paper, margin = options.paper, options.margin
-    room, lying = usable(paper.size, margin), usable(paper.size, margin, landscape=True)
-    return Canvas(paper.name, room, lying, options.card_size)
+    room, lying = (page_room(options, landscape=landscape) for landscape in (False, True))
+    return Canvas(options.paper.name, room, lying, options.card_size)
+
+
+def page_room(options: PrintOptions, *, landscape: bool = False) -> Size:
+    """Return the room for a drawing that fills a page."""
+    return usable(options.paper.size, options.margin, landscape=landscape, lines=options.label_lines)
 
 
 def check_card_size(content: GameContent, options: PrintOptions, report: Report) -> None:
@@ -53,6 +58,9 @@ class ComponentBuilder:
         self.painter = painter
         self.options = options
         self.report = report
+        self.left_out: list[str] = []
+        """Components of other card sizes than the chosen one."""
+        self._unsafe: set[tuple[str, tuple[str | int, ...]]] = set()
 
     def build(self, component: str) -> Printable | None:
         """Draw one component, or note why it cannot be drawn."""
@@ -66,13 +74,13 @@ class ComponentBuilder:
         return self._own(component)
 
     def _own(self, component: str) -> Printable | None:
-        """Let the game's own code draw the component."""
+        """Let the game's own code draw the component, unless it belongs to another card size than the chosen one."""
         module = plugin(self.content.id, "components")
         if module is None:
             return None
         canvas = canvas_of(self.options)
         try:
-            printable: Printable = module.COMPONENTS[component](self.content, self.painter, canvas)
+            printable: Printable | None = module.COMPONENTS[component](self.content, self.painter, canvas)
         except FaceFault as fault:
             self._note(fault, "components", component, None)
             return None
@@ -80,6 +88,8 @@ class ComponentBuilder:
             hint = one_of(str(fault), self.content.roles)
             self.report.error("role", f"no palette has the role '{fault}'", self.content.place_of(component), hint)
             return None
+        if printable is None:
+            self.left_out.append(component)
         return printable
 
     # -------------------------------------------------------------- decks
@@ -89,23 +99,24 @@ class ComponentBuilder:
         if size is None:
             return None
         kind = PAGE if self._size_spec(deck) == PAGE else "cards"
-        bleed = 0.0
-        if kind == "cards":
-            empty = Printable(name, deck.title, kind, size, ())
-            grid = piece_grid(empty, self.options, fold=self._folded(deck.sheet or name))
-            bleed = grid.bleed if grid else 0.0
+        bleed = self.options.drawn_bleed if kind == "cards" else 0.0
         items = self._items("decks", name, deck, size, bleed)
         return Printable(
-            name, deck.title, kind, size, items, bleed=bleed, group=deck.sheet or name, optional=deck.optional
-        )
+            name, deck.title, kind, size, items, bleed=bleed, group=deck.sheet or name, optional=deck.optional,
+            content_backs=self._needs_backs("decks", name, deck, items),
+        )  # fmt: skip
 
-    def _folded(self, group: str) -> bool:
-        """Say whether the sheets of a group are folded to get their backs."""
-        if self.options.backs != "gutterfold":
-            return False
-        decks = [(n, d) for n, d in self.content.decks.items() if self._size_spec(d) != PAGE]
-        chits = [(n, p) for n, p in self.content.pieces.items() if p.kind == "chit"]
-        return any(spec.back is not None and (spec.sheet or name) == group for name, spec in (*decks, *chits))
+    def _needs_backs(self, kind: str, name: str, spec: Deck | Piece, items: tuple[PrintItem, ...]) -> bool:
+        """Say whether players need the backs of a component, as it says or as they look."""
+        if spec.back_is is not None:
+            standee = isinstance(spec, Piece) and spec.kind == "standee"
+            if spec.back is None or standee:
+                why = "a standee always shows both sides" if standee else "there is no back"
+                message = f"'{name}' says what its back is, but {why}"
+                self.report.error("back", message, self.content.span(kind, name, ("back_is",)), "remove 'back_is'")
+            return spec.back_is == "content"
+        backs = [item.back.items for item in items if item.back is not None]
+        return bool(backs) and (isinstance(spec, Piece) or any(back != backs[0] for back in backs))
 
     def _size_spec(self, deck: Deck) -> str | tuple[float, float]:
         """Return the size that is printed: the chosen one of the deck's sizes, or its own."""
@@ -117,7 +128,7 @@ class ComponentBuilder:
     def _deck_size(self, name: str, deck: Deck) -> Size | None:
         spec = self._size_spec(deck)
         if spec == PAGE:
-            return usable(self.options.paper.size, self.options.margin)
+            return page_room(self.options)
         if isinstance(spec, str):
             size = CARD_SIZES.get(spec)
             if size is None:
@@ -164,10 +175,23 @@ class ComponentBuilder:
 
     def _draw(self, kind: str, name: str, face: str, size: Size, record: Record, bleed: float) -> Drawing | None:
         try:
-            return self.painter.draw(face, size, record.names, bleed)
+            drawing = self.painter.draw(face, size, record.names, bleed, self._safe(kind, name))
         except FaceFault as fault:
             self._note(fault, kind, name, record)
             return None
+        for near in self.painter.unsafe:
+            place = (near.face, near.path)
+            if place not in self._unsafe:
+                self._unsafe.add(place)
+                self._note(near, kind, name, record)
+        self.painter.unsafe.clear()
+        return drawing
+
+    def _safe(self, kind: str, name: str) -> float:
+        """Return how far what matters keeps from where a component is cut; boards and pages are not."""
+        if kind == "pieces":
+            return SAFE_CHIT
+        return SAFE_CARD if kind == "decks" and self._size_spec(self.content.decks[name]) != PAGE else 0.0
 
     def _note(self, fault: FaceFault, kind: str, name: str, record: Record | None) -> None:
         """Note a face's fault: at the record if that is to blame, else at the field of the face."""
@@ -205,7 +229,7 @@ class ComponentBuilder:
         if isinstance(board.size, str):
             if board.size == PAGE:
                 landscape = bool(board.most and board.most[0] > board.most[1])
-            size = usable(options.paper.size, options.margin, landscape=landscape)
+            size = page_room(options, landscape=landscape)
             if board.most is not None:
                 size = Size(min(size.w, board.most[0]), min(size.h, board.most[1]))
         else:
@@ -225,22 +249,20 @@ class ComponentBuilder:
     def _piece(self, name: str, piece: Piece) -> Printable | None:
         size = Size(*piece.size)
         if piece.kind == "standee":
+            self._needs_backs("pieces", name, piece, ())
             return self._standees(name, piece, size)
         items = self._items("pieces", name, piece, size, 0.0)
         if piece.shape != "square":
             items = tuple(self._cut_out(items, piece.shape, size))
         return Printable(
-            name, piece.title, "chits", size, items, piece.shape, group=piece.sheet or name, optional=piece.optional
-        )
+            name, piece.title, "chits", size, items, piece.shape, group=piece.sheet or name, optional=piece.optional,
+            content_backs=self._needs_backs("pieces", name, piece, items),
+        )  # fmt: skip
 
     def _cut_out(self, items: tuple[PrintItem, ...], shape: str, size: Size) -> Iterator[PrintItem]:
         """Draw the outline to cut along on round and hex pieces."""
         width = 0.2
-        if shape == "round":
-            outline = ellipse(size.w / 2, size.h / 2, (size.w - width) / 2, (size.h - width) / 2)
-        else:
-            side = min(size.w / 2, size.h / SQRT3) - width / 2
-            outline = polygon(hex_corners(size.w / 2, size.h / 2, side))
+        outline = cut_outline(shape, size, inset=width / 2)
         line: Item = Path(outline, stroke=self.painter.style.ink("line"), width=width)
         box = Rect(0, 0, *size)
         for item in items:

@@ -6,313 +6,311 @@ back's place is flip ∘ front ∘ mirror, whatever the paper, the turn and the 
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 from typing import NamedTuple
 
 from pnp.diagnostics import Report
-from pnp.draw.drawing import Item, Symbol, Use
-from pnp.geometry import Matrix, Rect, Size, quarter_turn
-from pnp.sheets.grid import FOLD_CLEARANCE, LABEL_ROOM, Grid, best_grid
+from pnp.draw.drawing import Group, Item, Outline, Symbol, Use, rectangle
+from pnp.geometry import Matrix, Rect, Size, quarter_turn, shift
+from pnp.sheets.cuts import cut_outline, moved
+from pnp.sheets.grid import EDGE_CLEARANCE, FOLDS, MARK_GAP, MARK_LONGEST, MARK_SHORTEST, Room, label_room
 from pnp.sheets.marks import crop_marks, fold_line, label_strip, page_label, trim_lines
-from pnp.sheets.sheet import HOME_BLEED, Printable, PrintItem, PrintOptions, Sheet, SheetSet
+from pnp.sheets.packing import HALO, Block, DoesNotFit, Layout, Page, Piece, Pool, plan
+from pnp.sheets.sheet import HOME_BLEED, Printable, PrintOptions, Sheet, SheetSet
 
-_BLOCK_GAP = 11.0
-_SHELF_EDGE, _SHELF_FOOT = 9.0, 13.0
-_EPSILON = 1e-6
 _LOOSE_GAP = 2.0
-
-
-class _Row(NamedTuple):
-    """One row of pieces of one component."""
-
-    printable: Printable
-    grid: Grid
-    items: tuple[PrintItem, ...]
-
-
-class _PlacedRow(NamedTuple):
-    """A row and the trimmed top left corner of its first piece."""
-
-    x: float
-    y: float
-    row: _Row
+_EPSILON = 1e-6
 
 
 class _Cell(NamedTuple):
-    """A piece on the page: where it lies and how it is turned."""
+    """A piece on the page: where it lies, how it is turned, and how far it may bleed to each side."""
 
     rect: Rect
     turned: bool
-    item: PrintItem
-    size: Size
+    piece: Piece
+    room: Rect
+    """The trimmed piece with its bleed."""
 
 
 def impose(printables: Sequence[Printable], options: PrintOptions, label: str, report: Report) -> SheetSet | None:
     """Lay out components that share their sheets; note a fault if a piece does not fit the paper."""
-    paper = options.paper.size
-    fold = options.backs == "gutterfold" and any(p.two_sided for p in printables)
-    rows: list[_Row] = []
-    for printable in printables:
-        grid = piece_grid(printable, options, fold=fold)
-        if grid is None:
-            w, h = printable.size
-            report.error(
-                "paper", f"'{printable.id}' ({w:g} × {h:g} mm) does not fit on {options.paper.name} with margins of "
-                f"{options.margin:g} mm", None, "choose a larger paper or a smaller margin",
-            )  # fmt: skip
-            return None
-        _add_rows(rows, printable, grid)
-    pages = list(_pages(rows, paper, options, fold))
+    try:
+        layouts = lay_pieces(printables, options)
+    except DoesNotFit as fault:
+        w, h = fault.printable.size
+        folded = " folded in half" if options.backs == "gutterfold" and fault.printable.two_sided else ""
+        report.error(
+            "paper", f"'{fault.printable.id}' ({w:g} × {h:g} mm) does not fit on {options.paper.name}{folded} with "
+            f"margins of {options.margin:g} mm", None, "choose a larger paper or a smaller margin",
+        )  # fmt: skip
+        return None
     shown = printables[0] if len(printables) == 1 else None
-    title = shown.title if shown else " + ".join(p.title for p in printables)
+    total = _count(layouts)
     sheets: list[Sheet] = []
-    for number, page in enumerate(pages, 1):
-        text = f"{label} · {title} · {number} of {len(pages)}"
-        sheets += _draw_page(page, paper, options, text, title, fold)
-    first = rows[0].grid
+    number = 0
+    for room, layout in layouts:
+        for page in layout.pages:
+            number += 1
+            title = _title(page)
+            sheets += _draw_page(page, room, options, f"{label} · {title} · {number} of {total}", title)
+    first = layouts[0][1].grids[0]
     return SheetSet(
-        shown.id if shown else printables[0].group, title, tuple(sheets),
-        first.capacity if shown else 0, first.bleed, any(s.side == "back" for s in sheets),
-        tuple(_notes(printables, options, fold)), tuple(printables),
+        shown.id if shown else printables[0].group, shown.title if shown else " + ".join(p.title for p in printables),
+        tuple(sheets), first.capacity if shown else 0, max(first.bleed), any(s.side == "back" for s in sheets),
+        tuple(_notes(printables, options, layouts)), tuple(printables),
     )  # fmt: skip
 
 
-def piece_grid(printable: Printable, options: PrintOptions, *, fold: bool = False) -> Grid | None:
-    """Return the page grid of a component's pieces."""
-    paper = options.paper.size
-    if printable.kind == "cards":
-        return best_grid(printable.size, paper, options.margin, options.bleed, fold=fold)
-    loose = printable.shape != "square" or printable.kind == "standees"
-    gap = _LOOSE_GAP if loose else 0.0
-    return best_grid(printable.size, paper, options.margin, 0.0, gap, fold=fold)
+def lay_pieces(printables: Sequence[Printable], options: PrintOptions) -> list[tuple[Room, Layout]]:
+    """Plan the pages of components that share their sheets; pieces that must be folded have pages of their own."""
+    pieces = [Piece(p, item) for p in printables for item in p.items for _ in range(item.copies)]
+    if options.backs == "none":
+        pieces = [face for piece in pieces for face in _faces(piece)]
+    layouts: list[tuple[Room, Layout]] = []
+    if options.backs == "gutterfold":
+        folding, pieces = ([p for p in pieces if (p.item.back is not None) == backed] for backed in (True, False))
+        if folding:
+            layouts.append(_folded(folding, options))
+    if pieces:
+        backs = options.backs if any(p.item.back is not None for p in pieces) else "none"
+        layouts.append(_planned(pieces, options, backs))
+    return layouts
 
 
-def _add_rows(rows: list[_Row], printable: Printable, grid: Grid) -> None:
-    """Add a component's pieces row by row; cards fill up a row that like cards have begun."""
-    pieces = [item for item in printable.items for _ in range(item.copies)]
-    if rows and printable.kind == rows[-1].printable.kind == "cards":
-        last = rows[-1]
-        if last.grid == grid and last.printable.size == printable.size and last.printable.bleed == printable.bleed:
-            room = grid.columns - len(last.items)
-            rows[-1] = last._replace(items=(*last.items, *pieces[:room]))
-            pieces = pieces[room:]
-    rows += [_Row(printable, grid, tuple(pieces[i : i + grid.columns])) for i in range(0, len(pieces), grid.columns)]
+def _faces(piece: Piece) -> Iterator[Piece]:
+    """Yield what is printed of a piece without a back: its front, and a back that players need as a second face."""
+    front, back = piece.item.front, piece.item.back
+    for face in (front, back) if back is not None and piece.printable.content_backs else (front,):
+        yield piece._replace(item=piece.item._replace(front=face, back=None))
 
 
-def _pages(rows: list[_Row], paper: Size, options: PrintOptions, fold: bool) -> Iterator[list[_PlacedRow]]:
-    """Yield pages as placed rows: one grid where all pieces are alike, else shelves of blocks."""
-    grids = {r.grid for r in rows}
-    shelf = _Shelf(paper, options, fold)
-    if len(grids) > 1 and all(shelf.holds(grid) for grid in grids):
-        yield from _shelves(rows, shelf)
-        return
-    for grid, alike in groupby(rows, key=lambda r: r.grid):
-        yield from _grid_pages(grid, list(alike), paper, fold)
+def _planned(pieces: Sequence[Piece], options: PrintOptions, backs: str) -> tuple[Room, Layout]:
+    room = _room(options, backs)
+    return room, plan(_pools(pieces), room, options.bleed)
 
 
-def _grid_pages(grid: Grid, rows: list[_Row], paper: Size, fold: bool) -> Iterator[list[_PlacedRow]]:
-    """Yield pages of pieces that are all alike, centred."""
-    block = grid.extent(grid.columns, grid.rows)
-    left = (paper.w - block.w) / 2
-    top = paper.h / 2 - FOLD_CLEARANCE - grid.bleed - block.h if fold else (paper.h - block.h) / 2
-    for i in range(0, len(rows), grid.rows):
-        yield [_PlacedRow(left, top + k * grid.pitch.h, row) for k, row in enumerate(rows[i : i + grid.rows])]
+def _folded(pieces: Sequence[Piece], options: PrintOptions) -> tuple[Room, Layout]:
+    """Fold across or along the page, whichever takes fewer sheets."""
+    found: list[tuple[Room, Layout]] = []
+    for backs in FOLDS:
+        try:
+            found.append(_planned(pieces, options, backs))
+        except DoesNotFit as fault:
+            if backs == FOLDS[-1] and not found:
+                raise fault
+    return min(found, key=lambda planned: len(planned[1].pages))
 
 
-class _Shelf(NamedTuple):
-    """The part of a page that blocks of unlike pieces may take; the label always stands at the foot."""
-
-    paper: Size
-    options: PrintOptions
-    fold: bool
-
-    def left(self, grid: Grid) -> float:
-        """Return where a block starts: far enough in for marks, or less if its rows need the room."""
-        least = self.options.margin + grid.bleed
-        most = self.paper.w - least - grid.extent(grid.columns, 1).w
-        return max(least, min(_SHELF_EDGE, most))
-
-    def right(self, grid: Grid) -> float:
-        """Return how far to the right a block may reach that shares a shelf."""
-        return self.paper.w - max(self.options.margin + grid.bleed, _SHELF_EDGE)
-
-    def top(self, grid: Grid) -> float:
-        """Return where the first block starts; backs that land at the foot leave room for the label there."""
-        mirrored = self.fold or self.options.backs == "duplex-short"
-        least = self.options.margin + grid.bleed
-        wanted = self._foot(grid) if mirrored else _SHELF_EDGE
-        return max(least, min(wanted, self.bottom(grid) - grid.cell.h))
-
-    def bottom(self, grid: Grid) -> float:
-        """Return how far down a block may reach."""
-        if self.fold:
-            return self.paper.h / 2 - FOLD_CLEARANCE - grid.bleed
-        return self.paper.h - self._foot(grid)
-
-    def _foot(self, grid: Grid) -> float:
-        return max(max(self.options.margin, LABEL_ROOM) + grid.bleed, _SHELF_FOOT)
-
-    def holds(self, grid: Grid) -> bool:
-        """Say whether a piece fits above the label."""
-        return self.options.margin + grid.bleed + grid.cell.h <= self.bottom(grid) + _EPSILON
+def _room(options: PrintOptions, backs: str) -> Room:
+    """Return what a sheet leaves: where marks are drawn, they need their length between pieces and clear edge."""
+    marks = 0.0 if options.marks == "none" else EDGE_CLEARANCE + MARK_GAP + MARK_SHORTEST
+    return Room(options.paper.size, max(options.margin, marks), label_room(options.label_lines), backs)
 
 
-def _shelves(rows: list[_Row], shelf: _Shelf) -> Iterator[list[_PlacedRow]]:
-    """Put blocks of unlike pieces below each other; a block that is narrow enough stands beside the one before."""
-    gap = max(_BLOCK_GAP, 2 * max(r.grid.bleed for r in rows) + _BLOCK_GAP - 2 * HOME_BLEED)
-    page: list[_PlacedRow] = []
-    right = shelf_top = bottom = 0.0
-    footed = [r._replace(grid=r.grid._replace(label_side="foot")) for r in rows]
-    for grid, block in groupby(footed, key=lambda r: r.grid):
-        alike = list(block)
-        width = max(grid.extent(len(r.items), 1).w for r in alike)
-        x, y = shelf.left(grid), shelf.top(grid)
-        if page:
-            beside = right + gap + width <= shelf.right(grid) and shelf_top + grid.cell.h <= shelf.bottom(grid)
-            if beside and shelf_top >= y - _EPSILON:
-                x, y = right + gap, shelf_top
-            else:
-                y = shelf_top = bottom + gap
-        else:
-            shelf_top = y
-        for row in alike:
-            if page and y + grid.cell.h > shelf.bottom(grid) + _EPSILON:
-                yield page
-                page, x, bottom = [], shelf.left(grid), 0.0
-                y = shelf_top = shelf.top(grid)
-            page.append(_PlacedRow(x, y, row))
-            bottom = max(bottom, y + grid.cell.h)
-            y += grid.pitch.h
-        right = x + width
-    if page:
-        yield page
+def _pools(pieces: Sequence[Piece]) -> list[Pool]:
+    """Gather pieces that are alike for the knife: of one size, cut edge to edge or one by one."""
+    pools: dict[tuple[Size, float, float], list[Piece]] = {}
+    for piece in pieces:
+        printable = piece.printable
+        cards = printable.kind == "cards"
+        loose = not cards and (printable.shape != "square" or printable.kind == "standees")
+        gap = _LOOSE_GAP if loose else 0.0
+        pools.setdefault((printable.size, gap, printable.bleed if cards else 0.0), []).append(piece)
+    return [Pool(*key, tuple(wanted)) for key, wanted in pools.items()]
 
 
-def _draw_page(
-    page: list[_PlacedRow], paper: Size, options: PrintOptions, text: str, title: str, fold: bool
-) -> list[Sheet]:
-    cells = [cell for placed in page for cell in _cells(placed)]
-    fronts: list[Item] = [_place(c.item.front, _front_matrix(c)) for c in cells]
-    flip = _flip(paper, options.backs, fold)
-    backs: list[Item] = []
-    dx, dy = (0.0, 0.0) if fold else options.back_offset
-    if flip is not None:
-        backs = [_place(c.item.back, _back_matrix(c, flip, dx, dy)) for c in cells if c.item.back is not None]
-    marks = _marks(page, cells, paper, options)
-    side = _label_side(page)
+def _title(page: Page) -> str:
+    """Name what lies on a page: one component, or the first of several and how many more there are."""
+    first, *more = dict.fromkeys(piece.printable.title for block in page.blocks for piece in block.pieces)
+    return f"{first} + {len(more)} more" if more else first
+
+
+def _draw_page(page: Page, room: Room, options: PrintOptions, text: str, title: str) -> list[Sheet]:
+    paper = room.paper
+    front = _Side(page, options, paper, UPRIGHT)
+    flip = _flip(room, options)
+    backed = [c for c in front.cells if c.piece.item.back is not None]
+    fronts = [_placed(c.piece.item.front, _front_matrix(c), c.room, c) for c in front.cells]
     live = Rect(0, 0, *paper).inset(options.margin)
-    if fold and backs:
-        mirrored = _mirror_marks(page, cells, paper, options)
-        folding = fold_line(options.margin, paper.w - options.margin, paper.h / 2)
-        items = [*fronts, *backs, *marks, *mirrored, folding, *page_label(text, paper, side)]
-        return [Sheet(paper, tuple(items), text, "single", live, title)]
-    front = Sheet(
-        paper, (*fronts, *marks, *page_label(text, paper, side)), text, "front" if backs else "single", live, title
+    sheet = Sheet(paper, (), text, "single", live, title, front.trims(), _most_bleed(page), front.cuts())
+    label, behind_label = (
+        page_label(words, paper, page.label_side, most=options.label_lines) for words in (text, f"{text} · back")
     )
-    if not backs:
-        return [front]
-    back_text = f"{text} · back"
-    back_marks = _mirror_marks(page, cells, paper, options)
-    moved = live._replace(x=live.x + dx, y=live.y + dy)
-    return [
-        front,
-        Sheet(paper, (*backs, *back_marks, *page_label(back_text, paper, side)), back_text, "back", moved, title),
-    ]
+    if flip is None or not backed:
+        return [sheet._replace(items=(*fronts, *front.marks(), *label))]
+    back = _Side(page, options, paper, flip)
+    backs = [_placed(c.piece.item.back, _back_matrix(c, flip), _flipped(c.room, flip), c) for c in backed]
+    if room.folded:
+        folding = fold_line(paper, max(options.margin, EDGE_CLEARANCE), along=room.backs == "fold-along")
+        items = (*fronts, *backs, *front.marks(), *back.marks(), folding, *label)
+        return [sheet._replace(items=items, trims=front.trims() + back.trims(), cuts=front.cuts() + back.cuts())]
+    dx, dy = options.back_offset
+    behind = sheet._replace(
+        items=(*backs, *back.marks(), *behind_label), label=f"{text} · back",
+        side="back", live=live._replace(x=live.x + dx, y=live.y + dy), trims=back.trims(), cuts=back.cuts(),
+    )  # fmt: skip
+    return [sheet._replace(items=(*fronts, *front.marks(), *label), side="front"), behind]
 
 
-def _cells(placed: _PlacedRow) -> Iterator[_Cell]:
-    row, grid = placed.row, placed.row.grid
-    for i, item in enumerate(row.items):
-        rect = Rect(placed.x + i * grid.pitch.w, placed.y, grid.cell.w, grid.cell.h)
-        yield _Cell(rect, grid.turned, item, row.printable.size)
+def _most_bleed(page: Page) -> float:
+    """Return how far any piece of a page bleeds at most."""
+    return max(max(*block.grid.bleed, *block.outer) if block.most else 0.0 for block in page.blocks)
+
+
+def _cells(block: Block) -> Iterator[_Cell]:
+    """Yield where each piece of a block lies; beside an empty place it may bleed as at the block's edge."""
+    grid, count = block.grid, len(block.pieces)
+    for i, piece in enumerate(block.pieces):
+        row, column = divmod(i, block.columns)
+        rect = Rect(block.x + column * grid.pitch.w, block.y + row * grid.pitch.h, *grid.cell)
+        inner, outer = grid.bleed, block.outer
+        left = outer.w if column == 0 else inner.w
+        top = outer.h if row == 0 else inner.h
+        right = outer.w if column == block.columns - 1 else inner.w if i + 1 < count else max(inner.w, outer.w)
+        bottom = outer.h if row == block.rows - 1 else inner.h if i + block.columns < count else max(inner.h, outer.h)
+        shown = Rect(rect.x - left, rect.y - top, rect.w + left + right, rect.h + top + bottom)
+        yield _Cell(rect, grid.turned, piece, shown)
+
+
+class _Side:
+    """What stands on one side of a page beside the pieces: their trims, cuts and marks."""
+
+    def __init__(self, page: Page, options: PrintOptions, paper: Size, flip: Matrix) -> None:
+        self.page, self.options, self.paper, self.flip = page, options, paper, flip
+        self.blocks = [list(_cells(block)) for block in page.blocks]
+        self.cells = [cell for block in self.blocks for cell in block]
+
+    def trims(self) -> tuple[Rect, ...]:
+        """Return where every piece is cut, those included that have nothing on this side."""
+        return tuple(_flipped(c.rect, self.flip) for c in self.cells)
+
+    def cuts(self) -> tuple[Outline, ...]:
+        """Return the line to cut along for each piece."""
+        return tuple(self._outlines(self.cells))
+
+    def _outlines(self, block: list[_Cell]) -> Iterator[Outline]:
+        for cell in block:
+            printable = cell.piece.printable
+            corners = self.options.corners if printable.kind == "cards" else 0.0
+            outline = cut_outline(printable.shape, printable.size, corners=corners)
+            yield moved(outline, self.flip.after(_front_matrix(cell)))
+
+    def marks(self) -> list[Item]:
+        """Return crop marks around blocks that are cut in rows, and the lines to cut along where they are wished."""
+        if self.options.marks == "none":
+            return []
+        items: list[Item] = []
+        strip = label_strip(self.paper, self.page.label_side, lines=self.options.label_lines)
+        longest = MARK_LONGEST if len(self.blocks) == 1 else HALO - MARK_GAP
+        for block, cells in zip(self.page.blocks, self.blocks, strict=True):
+            rounded = self.options.corners > 0 and cells[0].piece.printable.kind == "cards"
+            if rounded or (self.options.marks == "full" and not block.grid.gap):
+                items.append(trim_lines(self._outlines(cells)))
+            unprinted = self.flip != UPRIGHT and all(c.piece.item.back is None for c in cells)
+            if block.grid.gap or unprinted:
+                continue
+            rects = [_flipped(c.rect, self.flip) for c in cells]
+            xs = sorted({round(v, 4) for r in rects for v in (r.x, r.right)})
+            ys = sorted({round(v, 4) for r in rects for v in (r.y, r.bottom)})
+            w, h = block.outer if block.most else (0.0, 0.0)
+            around = Rect(xs[0] - w, ys[0] - h, xs[-1] - xs[0] + 2 * w, ys[-1] - ys[0] + 2 * h)
+            path = crop_marks(xs, ys, around, self.paper, strip, longest)
+            if path:
+                items.append(path)
+        return items
+
+
+UPRIGHT = Matrix(1, 0, 0, 1, 0, 0)
 
 
 def _front_matrix(cell: _Cell) -> Matrix:
-    return quarter_turn(cell.size, 90 if cell.turned else 0, cell.rect.x, cell.rect.y)
+    return quarter_turn(cell.piece.printable.size, 90 if cell.turned else 0, cell.rect.x, cell.rect.y)
 
 
-def _flip(paper: Size, backs: str, fold: bool) -> Matrix | None:
+def _flip(room: Room, options: PrintOptions) -> Matrix | None:
     """Return how points of the back meet points of the front when the paper is turned or folded."""
-    if backs == "none":
+    if room.backs == "none":
         return None
-    if fold or backs == "duplex-short":
-        return Matrix(1, 0, 0, -1, 0, paper.h)
-    return Matrix(-1, 0, 0, 1, paper.w, 0)
+    upwards = room.backs in ("duplex-short", "fold-across")
+    turn = Matrix(1, 0, 0, -1, 0, room.paper.h) if upwards else Matrix(-1, 0, 0, 1, room.paper.w, 0)
+    return turn if room.folded else shift(*options.back_offset).after(turn)
 
 
-def _back_matrix(cell: _Cell, flip: Matrix, dx: float, dy: float) -> Matrix:
-    mirror = Matrix(-1, 0, 0, 1, cell.size.w, 0)
-    placed = flip.after(_front_matrix(cell)).after(mirror)
-    return placed._replace(e=placed.e + dx, f=placed.f + dy)
+def _back_matrix(cell: _Cell, flip: Matrix) -> Matrix:
+    mirror = Matrix(-1, 0, 0, 1, cell.piece.printable.size.w, 0)
+    return flip.after(_front_matrix(cell)).after(mirror)
 
 
-def _place(symbol: Symbol | None, matrix: Matrix) -> Use:
+def _flipped(rect: Rect, flip: Matrix) -> Rect:
+    (x0, y0), (x1, y1) = flip.apply(rect.x, rect.y), flip.apply(rect.right, rect.bottom)
+    return Rect(min(x0, x1), min(y0, y1), rect.w, rect.h)
+
+
+def _placed(symbol: Symbol | None, matrix: Matrix, room: Rect, cell: _Cell) -> Item:
+    """Place a piece, and cut off what would bleed further than there is room."""
     assert symbol is not None
-    return Use(symbol, matrix)
+    use = Use(symbol, matrix)
+    reach = cell.piece.printable.bleed
+    near = min(cell.rect.x - cell.room.x, cell.rect.y - cell.room.y, cell.room.right - cell.rect.right,
+               cell.room.bottom - cell.rect.bottom)  # fmt: skip
+    return use if reach <= near + _EPSILON else Group((use,), clip=rectangle(room))
 
 
-def _blocks(page: list[_PlacedRow], cells: list[_Cell]) -> list[tuple[_Row, list[_Cell]]]:
-    """Group the cells of a page by component."""
-    blocks: list[tuple[_Row, list[_Cell]]] = []
-    at = 0
-    for placed in page:
-        row = placed.row
-        taken = cells[at : at + len(row.items)]
-        at += len(row.items)
-        if blocks and blocks[-1][0].grid == row.grid:
-            blocks[-1][1].extend(taken)
+def _notes(
+    printables: Sequence[Printable], options: PrintOptions, layouts: Sequence[tuple[Room, Layout]]
+) -> Iterator[str]:
+    """Say how cards of each size lie, which bleed they were given, and what the other choice would cost."""
+    cards = [
+        (pool, grid) for _, layout in layouts for pool, grid in zip(layout.pools, layout.grids, strict=True)
+        if pool.pieces[0].printable.kind == "cards"
+    ]  # fmt: skip
+    for pool, grid in cards:
+        titles = ", ".join(dict.fromkeys(piece.printable.title for piece in pool.pieces))
+        yield f"{titles}: {grid.capacity} per sheet, {_bleed_words(grid.bleed)}"
+    if options.backs == "none":
+        yield from (second_faces(p) for p in printables if p.content_backs and p.two_sided)
+    pages = _count(layouts)
+    if options.bleed is not None:
+        other = _pages_with(printables, options, None)
+        if cards and other is not None and other < pages:
+            yield f"--bleed {options.bleed:g} takes {_sheets(pages)}, without it {other} are enough"
+    elif any(min(grid.bleed) < HOME_BLEED for _, grid in cards):
+        other = _pages_with(printables, options, HOME_BLEED)
+        if other is None:
+            yield f"--bleed {HOME_BLEED:g} would not fit this paper"
         else:
-            blocks.append((row, list(taken)))
-    return blocks
+            yield f"--bleed {HOME_BLEED:g} would take {_sheets(other)} instead of {pages}"
 
 
-def _marks(page: list[_PlacedRow], cells: list[_Cell], paper: Size, options: PrintOptions) -> list[Item]:
-    if options.marks == "none":
-        return []
-    items: list[Item] = []
-    label = label_strip(paper, _label_side(page))
-    for row, block in _blocks(page, cells):
-        if row.grid.gap:
-            continue
-        path = _block_marks([c.rect for c in block], row.grid.bleed, paper, label)
-        if path:
-            items.append(path)
-        if options.marks == "full":
-            items.append(trim_lines(c.rect for c in block))
-    return items
+def second_faces(printable: Printable) -> str:
+    """Say that backs are printed as faces."""
+    return f"{printable.title}: both sides are printed, one after the other; sleeve or glue the two back to back"
 
 
-def _label_side(page: list[_PlacedRow]) -> str:
-    return "foot" if len({p.row.grid for p in page}) > 1 else page[0].row.grid.label_side
+def _bleed_words(bleed: Size) -> str:
+    across, down = bleed
+    if across == down:
+        return f"bleed {across:g} mm" if across else "edge to edge, one cut between two cards"
+    ways = ((across, "across"), (down, "down"))
+    return ", ".join(f"bleed {mm:g} mm {way}" if mm else f"edge to edge {way}" for mm, way in ways)
 
 
-def _block_marks(rects: list[Rect], bleed: float, paper: Size, label: Rect) -> Item | None:
-    xs = sorted({round(v, 4) for r in rects for v in (r.x, r.right)})
-    ys = sorted({round(v, 4) for r in rects for v in (r.y, r.bottom)})
-    block = Rect(xs[0], ys[0], xs[-1] - xs[0], ys[-1] - ys[0]).inset(-bleed)
-    return crop_marks(xs, ys, block, paper, label)
+def _sheets(count: int) -> str:
+    return f"{count} sheet{'s' if count > 1 else ''}"
 
 
-def _mirror_marks(page: list[_PlacedRow], cells: list[_Cell], paper: Size, options: PrintOptions) -> list[Item]:
-    """Return the marks of the back: those of the front, seen through the paper."""
-    flip = _flip(paper, options.backs, options.backs == "gutterfold")
-    assert flip is not None
-    dx, dy = (0.0, 0.0) if options.backs == "gutterfold" else options.back_offset
-    mirrored = []
-    for c in cells:
-        x0, y0 = flip.apply(c.rect.x, c.rect.y)
-        x1, y1 = flip.apply(c.rect.right, c.rect.bottom)
-        rect = Rect(min(x0, x1) + dx, min(y0, y1) + dy, c.rect.w, c.rect.h)
-        mirrored.append(c._replace(rect=rect))
-    return _marks(page, mirrored, paper, options)
+def _count(layouts: Sequence[tuple[Room, Layout]]) -> int:
+    return sum(len(layout.pages) for _, layout in layouts)
 
 
-def _notes(printables: Sequence[Printable], options: PrintOptions, fold: bool) -> Iterator[str]:
-    for printable in printables:
-        grid = piece_grid(printable, options, fold=fold)
-        if printable.kind != "cards" or grid is None:
-            continue
-        if options.bleed is None and grid.bleed < HOME_BLEED:
-            yield f"{printable.title}: {grid.capacity} per sheet, bleed {grid.bleed:g} mm (all that the paper leaves)"
-        else:
-            yield f"{printable.title}: {grid.capacity} per sheet, bleed {grid.bleed:g} mm"
+def _pages_with(printables: Sequence[Printable], options: PrintOptions, bleed: float | None) -> int | None:
+    """Return how many pages another bleed would take, or None if pieces would not fit at all."""
+    drawn = HOME_BLEED if bleed is None else bleed
+    try:
+        return page_count([p._replace(bleed=drawn) for p in printables], options._replace(bleed=bleed))
+    except DoesNotFit:
+        return None
+
+
+def page_count(printables: Sequence[Printable], options: PrintOptions) -> int:
+    """Return how many sides with fronts components take that share their sheets."""
+    return _count(lay_pieces(printables, options))

@@ -1,14 +1,84 @@
 """Which way a component goes onto paper: tiles, full pages or imposed pieces."""
 
+from collections.abc import Iterable, Sequence
+
 from pnp.diagnostics import Report
-from pnp.sheets.impose import impose
+from pnp.sheets.impose import impose, page_count
+from pnp.sheets.marks import LABEL_INSET, MOST_LABEL_LINES, LabelTooLong, label_lines
+from pnp.sheets.packing import DoesNotFit
 from pnp.sheets.sheet import Printable, PrintOptions, SheetSet
 from pnp.sheets.single import one_a_page
-from pnp.sheets.tiling import full_pages, tile_board
+from pnp.sheets.tiling import MAP_INSET, full_pages, tile_board
+
+_IMPOSED = ("cards", "chits", "standees")
+_MOST_JOINED = 16
+"""Games with more groups than this keep their sheets apart as they are declared."""
+
+
+def with_label_room(
+    options: PrintOptions, label: str, pieces: Iterable[str], boards: Iterable[str]
+) -> PrintOptions:  # fmt: skip
+    """Return the options with as many lines for the label of a sheet as the longest of a game's titles needs."""
+    ends = [(LABEL_INSET, f"{title} + 9 more · 99 of 99 · back") for title in pieces]
+    ends += [(MAP_INSET, f"{title} · tile A9") for title in boards]
+    width = options.paper.size.w - LABEL_INSET
+    try:
+        lines = max((len(label_lines(f"{label} · {end}", width - inset)) for inset, end in ends), default=1)
+    except LabelTooLong:
+        lines = MOST_LABEL_LINES
+    return options._replace(label_lines=max(lines, options.label_lines))
+
+
+def share_sheets(printables: Sequence[Printable], options: PrintOptions) -> list[list[Printable]]:
+    """Gather components that share their sheets: those that say so, and others of card where that saves a sheet.
+
+    Those that join are named after the first. What is optional never joins what every game needs.
+    """
+    groups: dict[str, list[Printable]] = {}
+    for printable in printables:
+        groups.setdefault(printable.group, []).append(printable)
+    shared: list[list[Printable]] = []
+    counts: dict[int, int] = {}
+    for group in groups.values():
+        own = _pages(group, options) if len(groups) <= _MOST_JOINED else 0
+        for i, other in enumerate(shared):
+            if own and counts[i] and _optional(group) == _optional(other):
+                together = _pages([*other, *group], options)
+                if together < counts[i] + own:
+                    shared[i] = [*other, *(p._replace(group=other[0].group) for p in group)]
+                    counts[i] = together
+                    break
+        else:
+            counts[len(shared)] = own
+            shared.append(group)
+    return shared
+
+
+def _pages(group: list[Printable], options: PrintOptions) -> int:
+    """Return how many pages a group takes, or 0 if it is not of pieces or does not fit."""
+    if any(p.kind not in _IMPOSED or not p.items for p in group):
+        return 0
+    try:
+        return page_count(group, options)
+    except DoesNotFit:
+        return 0
+
+
+def _optional(group: list[Printable]) -> bool:
+    return all(p.optional for p in group)
 
 
 def lay_out(group: list[Printable], options: PrintOptions, label: str, report: Report) -> SheetSet | None:
     """Put the components of one group on sheets."""
+    try:
+        return _lay_out(group, options, label, report)
+    except LabelTooLong as fault:
+        hint = "choose a larger paper, or a shorter title or version"
+        report.error("label", f"{options.paper.name} has no room for the label at the foot: '{fault}'", None, hint)
+        return None
+
+
+def _lay_out(group: list[Printable], options: PrintOptions, label: str, report: Report) -> SheetSet | None:
     first = group[0]
     if options.one_a_page and first.kind == "cards":
         return one_a_page(first, label, report)

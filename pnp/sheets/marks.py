@@ -1,34 +1,34 @@
 """Crop marks, fold lines, the scale bar and the page label."""
 
-import re
 from collections.abc import Iterable
 from functools import cache
 
-from pnp.draw.drawing import Group, Item, Path, Segment, Symbol, Text, Use
+from pnp.draw.drawing import Group, Item, Outline, Path, Segment, Symbol, Text, Use, segment
 from pnp.draw.fonts import font
 from pnp.geometry import Matrix, Rect, Size, shift
-from pnp.sheets.grid import EDGE_CLEARANCE, LABEL_EDGE, LABEL_HEIGHT, MARK_GAP, MARK_LONGEST
+from pnp.sheets.grid import EDGE_CLEARANCE, LABEL_HEIGHT, LABEL_LINE, MARK_GAP, MARK_LONGEST
 
 MARK_WIDTH = 0.2
 MARK_COLOUR = "#000000"
 _LABEL_SIZE = 7.0
-_PAGE_NUMBER = re.compile(r" · \d+ of \d+\b.*")
-_LABEL_INSET = 10.0
+LABEL_INSET = 10.0
+MOST_LABEL_LINES = 3
 _LABEL_CLEARANCE = 0.6
-_BAR_MM, _BAR_INCH = 50.0, 50.8
+_BAR_INCH, _BAR_WORDS = 50.8, 12.0
 
 
 def crop_marks(
-    xs: Iterable[float], ys: Iterable[float], block: Rect, page: Size, label: Rect | None = None
-) -> Path | None:
-    """Return margin-only marks for vertical cuts at xs and horizontal cuts at ys around a block (bleed included).
+    xs: Iterable[float], ys: Iterable[float], block: Rect, page: Size, label: Rect | None = None,
+    longest: float = MARK_LONGEST,
+) -> Path | None:  # fmt: skip
+    """Return marks outside a block (bleed included) for vertical cuts at xs and horizontal cuts at ys.
 
     Marks that would run into the page label's strip end before it.
     """
     keep_out = label.inset(-_LABEL_CLEARANCE) if label else Rect(page.w, page.h, 0, 0)
     lines: list[Segment] = []
-    left, right = _stretch(block.x, page.w - block.right)
-    top, bottom = _stretch(block.y, page.h - block.bottom)
+    left, right = (_stretch(room, longest) for room in (block.x, page.w - block.right))
+    top, bottom = (_stretch(room, longest) for room in (block.y, page.h - block.bottom))
     for x in xs:
         if top:
             lines += [("M", x, block.y - MARK_GAP), ("L", x, block.y - MARK_GAP - top)]
@@ -48,51 +48,78 @@ def crop_marks(
     return Path(tuple(lines), stroke=MARK_COLOUR, width=MARK_WIDTH) if lines else None
 
 
-def _stretch(before: float, after: float) -> tuple[float, float]:
-    """Return how long marks may be on two opposite sides without nearing the page's edge."""
-    lengths = [min(MARK_LONGEST, room - MARK_GAP - EDGE_CLEARANCE) for room in (before, after)]
-    return (lengths[0] if lengths[0] > 0.5 else 0.0), (lengths[1] if lengths[1] > 0.5 else 0.0)
+def _stretch(room: float, longest: float) -> float:
+    """Return how long marks may be between a block and the page's edge, which they keep clear of."""
+    length = min(longest, room - MARK_GAP - EDGE_CLEARANCE)
+    return length if length > 0.5 else 0.0
 
 
-def trim_lines(cells: Iterable[Rect]) -> Path:
-    """Return thin lines on the edges of every piece, for cutting with scissors."""
-    return Path(tuple(("R", *cell) for cell in cells), stroke="#8c8c8c", width=0.15)
+def trim_lines(outlines: Iterable[Outline]) -> Path:
+    """Return thin lines on the edges of pieces, for cutting with scissors."""
+    return Path(tuple(s for outline in outlines for s in outline), stroke="#8c8c8c", width=0.15)
 
 
-def fold_line(x0: float, x1: float, y: float) -> Path:
-    """Return the dashed line to fold along."""
-    return Path((("M", x0, y), ("L", x1, y)), stroke=MARK_COLOUR, width=MARK_WIDTH, dash=(3, 1.5))
+def fold_line(page: Size, edge: float, *, along: bool = False) -> Path:
+    """Return the dashed line to fold along in the middle of a page, from edge to edge."""
+    x, y = page.w / 2, page.h / 2
+    ends = segment(x, edge, x, page.h - edge) if along else segment(edge, y, page.w - edge, y)
+    return Path(ends, stroke=MARK_COLOUR, width=MARK_WIDTH, dash=(3, 1.5))
 
 
-def label_strip(page: Size, side: str = "foot", inset: float = _LABEL_INSET) -> Rect:
+def label_strip(page: Size, side: str = "foot", inset: float = LABEL_INSET, lines: int = 1) -> Rect:
     """Return the strip of the page that its label takes."""
+    height = LABEL_HEIGHT + (lines - 1) * LABEL_LINE
     if side == "foot":
-        return Rect(inset, page.h - LABEL_EDGE - LABEL_HEIGHT, page.w - 2 * inset, LABEL_HEIGHT)
-    return Rect(page.w - LABEL_EDGE - LABEL_HEIGHT, inset, LABEL_HEIGHT, page.h - 2 * inset)
+        return Rect(inset, page.h - EDGE_CLEARANCE - height, page.w - inset - LABEL_INSET, height)
+    return Rect(page.w - EDGE_CLEARANCE - height, LABEL_INSET, height, page.h - inset - LABEL_INSET)
 
 
-def page_label(text: str, page: Size, side: str = "foot", inset: float = _LABEL_INSET) -> list[Item]:
-    """Return the page label and the scale bar, along the foot or up the right side of the page."""
-    length = (page.w if side == "foot" else page.h) - 2 * inset
-    items = _label_items(text, length)
-    if side == "foot":
-        return [Group(tuple(items), Matrix(1, 0, 0, 1, inset, page.h - LABEL_EDGE - LABEL_HEIGHT))]
-    return [Group(tuple(items), Matrix(0, -1, 1, 0, page.w - LABEL_EDGE - LABEL_HEIGHT, page.h - inset))]
+class LabelTooLong(Exception):
+    """A label does not fit the lines that are kept free for it."""
 
 
-def _label_items(text: str, length: float) -> list[Item]:
-    """Draw label and bar into a strip of the given length, starting at the origin."""
+def label_lines(text: str, length: float, most: int = MOST_LABEL_LINES) -> list[str]:
+    """Break a label into as few lines as it needs; the last one stands beside the scale bar."""
     face = font("sans")
-    size = _LABEL_SIZE
-    room = length - _BAR_INCH - 22
-    number = _PAGE_NUMBER.search(text)
-    name, end = (text[: number.start()], number[0]) if number else (text, "")
-    while face.width(name + end) * size > room and len(name) > 4:
-        name = name[:-2].rstrip(" ·…") + "…"
-    shown = name + end
-    baseline = LABEL_HEIGHT - 0.9
-    bar = Use(_scale_bar(), shift(length - _BAR_INCH, baseline + 0.3))
-    return [Text(0, baseline, shown, "sans", size, "#444444"), bar]
+    for count in range(1, most + 1):
+        rooms = [length] * (count - 1) + [length - _BAR_INCH - _BAR_WORDS]
+        lines: list[str] = []
+        rest = text.split(" ")
+        for room in rooms:
+            taken = len(rest)
+            while taken and face.width(" ".join(rest[:taken])) * _LABEL_SIZE > room:
+                taken -= 1
+            lines.append(" ".join(rest[:taken]).removeprefix("· ").removesuffix(" ·"))
+            rest = rest[taken:]
+        if not rest:
+            return lines
+    raise LabelTooLong(text)
+
+
+def page_label(
+    text: str, page: Size, side: str = "foot", inset: float = LABEL_INSET, most: int = MOST_LABEL_LINES
+) -> list[Item]:
+    """Return the page label and the scale bar, along the foot or up the right side of the page.
+
+    What stands before the label, such as the map of tiles, takes the `inset`; it may take `most` lines.
+    """
+    length = (page.w if side == "foot" else page.h) - inset - LABEL_INSET
+    lines = label_lines(text, length, most)
+    strip = label_strip(page, side, inset, len(lines))
+    items = tuple(_label_items(lines, length))
+    if side == "foot":
+        return [Group(items, shift(strip.x, strip.y))]
+    return [Group(items, Matrix(0, -1, 1, 0, strip.x, strip.bottom))]
+
+
+def _label_items(lines: list[str], length: float) -> list[Item]:
+    """Draw label and bar into a strip of the given length, starting at the origin."""
+    first = LABEL_HEIGHT - 1.5
+    shown: list[Item] = [
+        Text(0, first + i * LABEL_LINE, line, "sans", _LABEL_SIZE, "#444444") for i, line in enumerate(lines) if line
+    ]
+    bar = Use(_scale_bar(), shift(length - _BAR_INCH, first + (len(lines) - 1) * LABEL_LINE + 0.3))
+    return [*shown, bar]
 
 
 @cache

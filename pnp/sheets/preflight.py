@@ -24,14 +24,21 @@ def preflight(sets: Iterable[SheetSet], options: PrintOptions, report: Report) -
             }:
                 report.error("preflight", f"{sheet.label}: the page is not of the chosen paper's size")
             for item in sheet.items:
-                if isinstance(item, Use) and not sheet.live.contains(_bounds(item), slack=0.05):
+                box = _bounds(item)
+                if box is not None and not sheet.live.contains(box, slack=0.05):
                     report.error("preflight", f"{sheet.label}: something reaches outside the printable area")
             _walk(sheet.items, 1.0, options, sheet.label, report, seen)
 
 
-def _bounds(use: Use) -> Rect:
-    box = use.symbol.box
-    corners = [use.matrix.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+def _bounds(item: Item) -> Rect | None:
+    """Return the box of a placed symbol, or of what is shown of it."""
+    if isinstance(item, Group) and item.clip is not None and len(item.clip) == 1:
+        _, x, y, w, h = item.clip[0]
+        return Rect(float(x), float(y), float(w), float(h))
+    if not isinstance(item, Use):
+        return None
+    box = item.symbol.box
+    corners = [item.matrix.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
     xs, ys = [c[0] for c in corners], [c[1] for c in corners]
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 

@@ -14,7 +14,6 @@ from pnp.rules.compile import Rulebook, RuledClause, compile_rules
 from pnp.rules.pages import Book, FigureMaker, set_book
 from pnp.rules.quick import has_quick, quick_sides
 from pnp.sheets.booklet import booklet, half_page
-from pnp.sheets.impose import piece_grid
 from pnp.sheets.sheet import Printable, PrintItem, PrintOptions, Sheet, SheetSet
 from pnp.sheets.tiling import upside_down
 
@@ -102,8 +101,7 @@ def _quick(
         report.error("size", f"'{card.size}' is not a card size", span, one_of(str(card.size), CARD_SIZES))
         return None
     empty = Printable("quick-reference", card.title, "cards", size, ())
-    grid = piece_grid(empty, options, fold=options.backs == "gutterfold")
-    bleed = grid.bleed if grid else 0.0
+    bleed = options.drawn_bleed
     sides: list[Symbol | None] = [side.symbol() for side in quick_sides(rulebook, painter, size, bleed)]
     if len(sides) % 2:
         sides.append(None)
@@ -111,7 +109,7 @@ def _quick(
     for front, back in zip(sides[::2], sides[1::2], strict=True):
         assert front is not None
         items.append(PrintItem(front, back, card.copies, card.title))
-    return empty._replace(items=tuple(items), bleed=bleed, group=card.sheet or "quick-reference")
+    return empty._replace(items=tuple(items), bleed=bleed, group=card.sheet or "quick-reference", content_backs=True)
 
 
 class Figures:

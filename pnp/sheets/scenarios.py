@@ -15,7 +15,7 @@ from pnp.model import ScenarioOrder
 from pnp.play.certificate import all_violations
 from pnp.play.scenario import PassedOver, Playable, make_scenario, playable
 from pnp.sheets.components import canvas_of, make_painter
-from pnp.sheets.layout import lay_out
+from pnp.sheets.layout import lay_out, with_label_room
 from pnp.sheets.preflight import preflight
 from pnp.sheets.sheet import PrintOptions, SheetSet
 
@@ -96,6 +96,7 @@ def scenario_sets(
         scenario = {"seed": 0, **given}  # a scenario made by hand comes from no seed
         METER.restart()
         label = f"{game.game.title} · seed {scenario.get('seed')} · {game.hash}"
+        options = with_label_room(options, label, [game.game.title], ())
         try:
             printables = module.scenario_printables(game, painter, canvas_of(options), scenario, solutions=solutions)
         except FaceFault as fault:

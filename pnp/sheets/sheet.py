@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 BACKS = ("duplex-long", "duplex-short", "gutterfold", "none")
 MARKS = ("margin", "full", "none")
+CUTTERS = ("silhouette", "cricut")
 DEFAULT_MARGIN = 8.0
 LEAST_MARGIN = 5.0
 HOME_BLEED = 2.0
@@ -37,6 +38,17 @@ class PrintOptions(NamedTuple):
     """The standard of files for a print shop: x4 or x1a; empty for one's own printer."""
     one_a_page: bool = False
     """Every card on a page of its own, as shops want them."""
+    label_lines: int = 1
+    """How many lines the label at the foot of a sheet may take; follows from the game's longest."""
+    corners: float = 0.0
+    """Radius of the round corners to cut cards with; 0 leaves them square and draws no outline."""
+    cutter: str | None = None
+    """The craft cutter that the sheets are marked for; None for scissors and knife."""
+
+    @property
+    def drawn_bleed(self) -> float:
+        """How far cards are drawn beyond their trim; how much of that is shown follows from the sheet's room."""
+        return HOME_BLEED if self.bleed is None else self.bleed
 
 
 class Sheet(NamedTuple):
@@ -87,6 +99,7 @@ class SheetSet(NamedTuple):
 
 __all__ = [
     "BACKS",
+    "CUTTERS",
     "DEFAULT_MARGIN",
     "HOME_BLEED",
     "LEAST_MARGIN",

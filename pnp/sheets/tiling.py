@@ -4,21 +4,25 @@ from math import ceil
 from typing import NamedTuple
 
 from pnp.diagnostics import Report
-from pnp.draw.drawing import Anchor, Group, Item, Link, Path, Segment, Symbol, Text, Use, rectangle
+from pnp.draw.drawing import Anchor, Group, Item, Link, Path, Symbol, Text, Use, rectangle
 from pnp.draw.faces import column_name
 from pnp.draw.fonts import font
 from pnp.geometry import Matrix, Rect, Size, shift
 from pnp.limits import MOST_TILES
-from pnp.sheets.grid import LABEL_EDGE, LABEL_HEIGHT
-from pnp.sheets.marks import MARK_COLOUR, MARK_WIDTH, crop_marks, label_strip, page_label
+from pnp.sheets.grid import EDGE_CLEARANCE, LABEL_HEIGHT, LABEL_LINE
+from pnp.sheets.marks import LABEL_INSET, crop_marks, label_strip, page_label
 from pnp.sheets.sheet import Printable, PrintOptions, Sheet, SheetSet
 
 OVERLAP = 10.0
 _LEAST_ROOM = 2 * OVERLAP
 _SLACK = 0.02
-_FOOT = LABEL_EDGE + LABEL_HEIGHT + 2.8
-_MAP_ROOM = Size(12.0, 4.6)
-"""The room for the map of tiles along the label's strip."""
+_CLEAR = 0.7
+"""Between a board or page and the label below it."""
+_TICK = 2.0
+_LEAST_WIDTH = 150.0
+"""Of a large sheet made for one board: its label needs as much."""
+MAP_INSET = 30.0
+"""From the paper's edge to the label of a tile: room for the map of tiles."""
 _EPSILON = 1e-6
 _HINT = "choose a larger paper or a smaller board"
 
@@ -35,21 +39,26 @@ class Tiles(NamedTuple):
     """Where the page label stands: at the foot, or up the right side where that saves sheets."""
 
 
-def usable(paper: Size, margin: float, *, landscape: bool = False, label: str = "foot") -> Size:
+def _foot(lines: int) -> float:
+    """Return how far from the paper's edge a label of so many lines reaches."""
+    return EDGE_CLEARANCE + LABEL_HEIGHT + (lines - 1) * LABEL_LINE + _CLEAR
+
+
+def usable(paper: Size, margin: float, *, landscape: bool = False, label: str = "foot", lines: int = 1) -> Size:
     """Return the room for a board on one sheet: the page less its margins and the label's strip."""
     page = paper.turned() if landscape else paper
-    strip = max(margin, _FOOT)
+    strip = max(margin, _foot(lines))
     if label == "side":
         return Size(page.w - margin - strip, page.h - 2 * margin)
     return Size(page.w - 2 * margin, page.h - margin - strip)
 
 
-def plan_tiles(board: Size, paper: Size, margin: float) -> Tiles | None:
+def plan_tiles(board: Size, paper: Size, margin: float, lines: int = 1) -> Tiles | None:
     """Return the tiling with the fewest sheets, upright pages winning ties; None if the paper leaves no room."""
     best: Tiles | None = None
     for label, landscape in (("foot", False), ("foot", True), ("side", False), ("side", True)):
         page = paper.turned() if landscape else paper
-        room = usable(paper, margin, landscape=landscape, label=label)
+        room = usable(paper, margin, landscape=landscape, label=label, lines=lines)
         fits = board.w <= room.w + _SLACK and board.h <= room.h + _SLACK
         if min(room) < _LEAST_ROOM and not fits:
             continue
@@ -76,8 +85,9 @@ def tile_board(printable: Printable, options: PrintOptions, label: str, report: 
     board = printable.size
     paper = options.paper.size
     if options.large_boards:
-        paper = Size(board.w + 2 * options.margin, board.h + options.margin + max(options.margin, _FOOT))
-    tiles = plan_tiles(board, paper, options.margin)
+        foot = max(options.margin, _foot(options.label_lines))
+        paper = Size(max(board.w + 2 * options.margin, _LEAST_WIDTH), board.h + options.margin + foot)
+    tiles = plan_tiles(board, paper, options.margin, options.label_lines)
     if tiles is None:
         report.error("paper", f"{options.paper.name} leaves no room for '{printable.id}'", None, _HINT)
         return None
@@ -101,7 +111,7 @@ def _tile(
     printable: Printable, symbol: Symbol, tiles: Tiles, column: int, row: int, options: PrintOptions, label: str
 ) -> Sheet:
     page, window = tiles.page, tiles.window
-    strip = max(options.margin, _FOOT) - options.margin
+    strip = max(options.margin, _foot(options.label_lines)) - options.margin
     left = (page.w - window.w - (strip if tiles.label == "side" else 0.0)) / 2
     top = (page.h - window.h - (strip if tiles.label == "foot" else 0.0)) / 2
     area = Rect(left, top, window.w, window.h)
@@ -112,50 +122,42 @@ def _tile(
     text = f"{label} · {printable.title}" + ("" if single else f" · tile {name}")
     items: list[Item] = [placed if single else Group((placed,), clip=rectangle(area))]
     if options.marks != "none":
-        items += _seam_marks(area, tiles, column, row)
+        items += _seam_marks(area, tiles, column, row, options.label_lines)
     live = Rect(0, 0, *page).inset(options.margin)
-    foot = page if tiles.label == "foot" else page.turned()
-    marks = page_label(text, foot, inset=14.0 if single else 30.0)
-    items += marks if tiles.label == "foot" else [Group(tuple(marks), Matrix(0, -1, 1, 0, 0, page.h))]
+    items += page_label(text, page, tiles.label, LABEL_INSET if single else MAP_INSET, options.label_lines)
     if not single:
         items += _tile_map(tiles, column, row)
-    return Sheet(page, tuple(items), text, "single", live, printable.title)
+    return Sheet(page, tuple(items), text, "single", live, printable.title, (area,), 0.0, (rectangle(area),))
 
 
-def _seam_marks(area: Rect, tiles: Tiles, column: int, row: int) -> list[Item]:
+def _seam_marks(area: Rect, tiles: Tiles, column: int, row: int, lines: int) -> list[Item]:
     """Marks where to cut, and ticks that show how far the neighbour's edge reaches."""
-    items: list[Item] = []
-    strip = label_strip(tiles.page, tiles.label)
+    strip = label_strip(tiles.page, tiles.label, lines=lines)
     corners = crop_marks((area.x, area.right), (area.y, area.bottom), area, tiles.page, strip)
-    if corners:
-        items.append(corners)
-    ticks: list[Segment] = []
-    if column > 0:
-        x = area.x + OVERLAP
-        ticks += [("M", x, area.y - 1), ("L", x, area.y - 3), ("M", x, area.bottom + 1), ("L", x, area.bottom + 3)]
-    if row > 0:
-        y = area.y + OVERLAP
-        ticks += [("M", area.x - 1, y), ("L", area.x - 3, y), ("M", area.right + 1, y), ("L", area.right + 3, y)]
-    if ticks:
-        items.append(Path(tuple(ticks), stroke=MARK_COLOUR, width=MARK_WIDTH, dash=(0.6, 0.4)))
-    return items
+    seams = [area.x + OVERLAP] if column else [], [area.y + OVERLAP] if row else []
+    ticks = crop_marks(*seams, area, tiles.page, strip, _TICK)
+    return [*([corners] if corners else []), *([ticks._replace(dash=(0.6, 0.4))] if ticks else [])]
 
 
 def _tile_map(tiles: Tiles, column: int, row: int) -> list[Item]:
-    """A small upright map in the label's strip, in the board's proportions: where this tile belongs, and its name."""
+    """A small upright map before the label, at the foot or the right edge, that shows where this tile belongs."""
     page, name = tiles.page, f"{column_name(column)}{row + 1}"
-    size, aside = 9.0, tiles.label == "side"
-    assert font("sans-bold").width(name) * size < 14
-    room = Size(_MAP_ROOM.h, _MAP_ROOM.w) if aside else _MAP_ROOM
-    cell = min(room.w / tiles.columns / tiles.window.w, room.h / tiles.rows / tiles.window.h)
-    w, h = cell * tiles.window.w, cell * tiles.window.h
-    left, bottom = (page.w - LABEL_EDGE - room.w, page.h - 10.0) if aside else (10.0, page.h - LABEL_EDGE)
-    top = bottom - tiles.rows * h
-    cells = tuple(("R", left + c * w, top + r * h, w, h) for c in range(tiles.columns) for r in range(tiles.rows))
-    here = Path((("R", left + column * w, top + row * h, w, h),), fill="#444444")
-    x, y = (left, top - 1.4) if aside else (left + tiles.columns * w + 1.5, bottom - 0.3)
-    text = Text(x, y, name, "sans-bold", size, "#222222")
-    return [Path(cells, stroke="#444444", width=0.15), here, text]
+    at_foot = tiles.label == "foot"
+    wide, high = (12.0, LABEL_HEIGHT) if at_foot else (LABEL_HEIGHT, 12.0)
+    side = min(3.2, wide / tiles.columns, high / tiles.rows)
+    w, h = side * tiles.columns, side * tiles.rows
+    right, bottom = page.w - EDGE_CLEARANCE, page.h - EDGE_CLEARANCE
+    if at_foot:
+        x0, y0 = LABEL_INSET, bottom - h
+        text = Text(x0 + w + 1.5, bottom - 0.5, name, "sans-bold", 9.0, "#222222")
+    else:
+        x0, y0 = right - w, page.h - MAP_INSET + 2
+        text = Text(right - font("sans-bold").width(name) * 7.0, y0 + h + 3.0, name, "sans-bold", 7.0, "#222222")
+    outline = tuple(
+        ("R", x0 + c * side, y0 + r * side, side, side) for c in range(tiles.columns) for r in range(tiles.rows)
+    )
+    here = Path((("R", x0 + column * side, y0 + row * side, side, side),), fill="#444444")
+    return [Path(outline, stroke="#444444", width=0.15), here, text]
 
 
 def upside_down(sheet: Sheet) -> Sheet:
@@ -176,26 +178,29 @@ def upside_down(sheet: Sheet) -> Sheet:
 
 
 def full_pages(printable: Printable, options: PrintOptions, label: str) -> SheetSet:
-    """Put each item on a page of its own, with its back behind it."""
+    """Put each item on a page of its own, with its back behind it or, if players need that, on the next page."""
     paper = options.paper.size.turned() if printable.landscape else options.paper.size
     live = Rect(0, 0, *paper).inset(options.margin)
-    sheets: list[Sheet] = []
-    total = printable.total
-    with_backs = options.backs.startswith("duplex")
+    duplex = options.backs.startswith("duplex")
     turn = (options.backs == "duplex-short") != printable.landscape
-    number = 0
+    faces: list[tuple[Symbol, str]] = []
     for item in printable.items:
         for _ in range(item.copies):
-            number += 1
-            text = f"{label} · {printable.title}" + (f" · {number} of {total}" if total > 1 else "")
-            has_back = item.back is not None and with_backs
-            sides = [(item.front, "front" if has_back else "single")]
-            if item.back is not None and has_back:
-                sides.append((item.back, "back"))
-            for symbol, side in sides:
-                at = shift(options.margin, options.margin)
-                sheet = Sheet(paper, (Use(symbol, at), *page_label(text, paper)), text, side, live, printable.title)
-                sheets.append(upside_down(sheet) if side == "back" and turn else sheet)
-    return SheetSet(
-        printable.id, printable.title, tuple(sheets), 1, 0.0, any(s.side == "back" for s in sheets), (), (printable,)
-    )
+            behind = item.back if duplex or printable.content_backs else None
+            faces.append((item.front, "front" if behind is not None and duplex else "single"))
+            if behind is not None:
+                faces.append((behind, "back" if duplex else "single"))
+    total, number = sum(side != "back" for _, side in faces), 0
+    sheets: list[Sheet] = []
+    for symbol, side in faces:
+        number += side != "back"
+        text = f"{label} · {printable.title}" + (f" · {number} of {total}" if total > 1 else "")
+        foot = page_label(text, paper, most=options.label_lines)
+        at = shift(options.margin, options.margin)
+        sheet = Sheet(paper, (Use(symbol, at), *foot), text, side, live, printable.title)
+        sheets.append(upside_down(sheet) if side == "back" and turn else sheet)
+    notes = []
+    if printable.two_sided and not duplex and printable.content_backs:
+        notes = [f"{printable.title}: backs are printed as pages of their own"]
+    two_sided = any(s.side == "back" for s in sheets)
+    return SheetSet(printable.id, printable.title, tuple(sheets), 1, 0.0, two_sided, tuple(notes), (printable,))

@@ -28,7 +28,7 @@ def test_a_new_game_builds_at_once(tmp_path: Path, paper: str, style: str):
     scaffold(tmp_path, "demo", None)
     result = built(tmp_path, "demo", paper, style=style)
     assert result.warnings == ()
-    assert {"cards.pdf", "valley.pdf", "bits.pdf", "print-me.pdf"} <= {f.name for f in result.files}
+    assert {"cards.pdf", "valley.pdf", "print-me.pdf"} <= {f.name for f in result.files}
 
 
 @pytest.mark.parametrize("backs", BACKS)

@@ -145,7 +145,7 @@ def test_words_of_all_cards_can_be_found(card_pages, knowledge):
 
 
 def test_every_page_says_what_it_is(built, card_pages):
-    others = [p.extract_text() for name in ("bits.pdf", "locations.pdf") for p in reader(built[name].data).pages]
+    others = [p.extract_text() for name in ("scenarios.pdf", "locations.pdf") for p in reader(built[name].data).pages]
     for text in (*card_pages, *others):
         assert "Tempest of Knowledge" in text
         assert "100 %" in text

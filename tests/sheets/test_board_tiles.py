@@ -59,7 +59,7 @@ def test_the_windows_cover_the_board(width, height, paper, margin, marks):
             if isinstance(item, Path) and item.stroke == MARK_COLOUR:
                 for segment in item.outline:
                     x, y = segment[1:]
-                    assert 2 <= x <= sheet.size.w - 2 and 2 <= y <= sheet.size.h - 2
+                    assert 6 <= x <= sheet.size.w - 6 and 6 <= y <= sheet.size.h - 6
                     assert not (area.x < x < area.right and area.y < y < area.bottom), "marks stay off the board"
     columns, rows = sorted({round(w.x, 4) for w in windows}), sorted({round(w.y, 4) for w in windows})
     assert len(windows) == len(columns) * len(rows)

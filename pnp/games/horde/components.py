@@ -8,7 +8,7 @@ from pnp.games.horde.playarea import play_area
 from pnp.games.horde.reference import reference_sheet
 from pnp.load.game import GameContent
 
-Maker = Callable[[GameContent, Painter, Canvas], Printable]
+Maker = Callable[[GameContent, Painter, Canvas], Printable | None]
 
 
 def _area(name: str, seat: int) -> Maker:

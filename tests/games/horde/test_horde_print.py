@@ -56,13 +56,13 @@ def test_the_quick_reference_is_one_card_with_two_sides(game, paper, style):
 
 @pytest.mark.parametrize(
     ("paper", "card_size", "per_sheet", "sheets"),
-    [("a4", None, 25, 5), ("a4", "compact", 25, 5), ("letter", "compact", 20, 6), ("a4", "poker", 9, 12)],
+    [("a4", None, 21, 5), ("a4", "compact", 21, 5), ("letter", "compact", 18, 6), ("a4", "poker", 9, 12)],
 )
 def test_sheets_of_the_specification(game, paper, card_size, per_sheet, sheets):
     made = sheets_of(game, paper, ("wit", "pack", "encounters", "breezes"), card_size=card_size)["decks"]
     assert sum(p.total for p in made.printables) == 104
     assert made.paper_count == sheets and made.two_sided
-    assert all(f"{per_sheet} per sheet" in note for note in made.notes)
+    assert f"Breeze cards: {per_sheet} per sheet" in made.notes[0]
 
 
 def test_counts_and_components(game):
@@ -73,11 +73,19 @@ def test_counts_and_components(game):
     assert len({id(back) for back in backs.values()}) == 4
 
 
-def test_only_the_area_of_the_chosen_size_is_needed(game):
+def test_only_the_area_of_the_chosen_size_is_made(game):
     for size, other in (("compact", "poker"), ("poker", "compact")):
-        made = {p.id: p for s in sheets_of(game, only=OWN, card_size=size).values() for p in s.printables}
-        assert not made[f"area-{size}"].optional and made[f"area-{other}"].optional
-        assert made["area-compact-right"].optional and made["area-poker-right"].optional
+        made = {p.id: p for s in sheets_of(game, card_size=size).values() for p in s.printables}
+        assert not made[f"area-{size}"].optional and made[f"area-{size}-right"].optional
+        assert not {f"area-{other}", f"area-{other}-right"} & set(made)
+    report = Report()
+    assert make_sheets(game, options("a4", card_size="poker"), ("area-compact",), report) is None
+    assert "another card size" in report.diagnostics[0].message
+
+
+def test_without_a_chosen_size_the_other_area_is_optional(game):
+    made = {p.id: p for s in sheets_of(game, only=OWN).values() for p in s.printables}
+    assert not made["area-compact"].optional and made["area-poker"].optional
 
 
 def test_unknown_card_sizes_name_what_there_is(game, capsys):
