@@ -129,7 +129,9 @@ def _show_options(kind: type[Any], heading: str) -> None:
 @click.argument("game", required=False, shell_complete=complete_games)
 @click.option("--seed", type=click.IntRange(0, 2**53), default=1, show_default=True, help="The first seed to try.")
 @click.option("--count", type=click.IntRange(1, 1000), default=1, show_default=True, help="How many scenarios.")
-@click.option("--solutions", is_flag=True, help="Also print solutions, on pages of their own at the end.")
+@click.option(
+    "--solutions", is_flag=True, help="Also what spoils it, upside down in a file of its own: solutions, sealed decks."
+)
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes at once.")
 @click.option("--format", "file_format", type=choice("pdf", "json", "yaml"), default="pdf", show_default=True)
 @click.option("--from", "source", type=click.Path(path_type=Path), help="Print a scenario file again instead.")
@@ -149,7 +151,7 @@ def scenario(
 ) -> None:  # fmt: skip
     """Make seeded scenarios that are checked by the rules and proven by play."""
     from pnp.load.library import content_folder
-    from pnp.pipeline_play import open_game, open_recorded, read_record, scenario_pdf, scenario_text, scenarios
+    from pnp.pipeline_play import open_game, open_recorded, read_record, scenario_pdfs, scenario_text, scenarios
     from pnp.play.certificate import all_violations
     from pnp.sheets.scenarios import scenario_sets
     from pnp.sheets.sheet import PrintOptions
@@ -200,7 +202,9 @@ def scenario(
         place = document.span() if source is not None else None
         sets = scenario_sets(play.game, found, options, solutions=solutions, place=place)
         name = names[0] if len(names) == 1 else f"{names[0]}-to-{found[-1]['seed']:04d}"
-        files[f"{name}.pdf"] = scenario_pdf(play.game, sets, options, _seeds(found))
+        files |= dict(scenario_pdfs(play.game, sets, options, name, _seeds(found)))
+        if solutions and not any(made.secret for made in sets) and not quiet:
+            click.echo(f"{play.game.id} has no solutions to print", err=True)
     if file_format != "pdf" or source is None:
         kind = "json" if file_format == "pdf" else file_format
         files |= {f"{n}.{kind}": scenario_text(s, kind) for n, s in zip(names, found, strict=True)}

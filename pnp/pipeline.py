@@ -10,6 +10,7 @@ from pnp.geometry import parse_paper
 from pnp.limits import METER, LimitReached
 from pnp.load.document import read_sources
 from pnp.load.game import GameContent, load_game, load_or_raise
+from pnp.sheets.jobs import JOB_NAMES, SOLUTIONS, Job, JobSummary, PrintFile, plan_files
 from pnp.sheets.sheet import Printable, PrintOptions, SheetSet
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ class BuildOrder(NamedTuple):
     format: str
     lenient: bool = False
     """One of several games: a kind of component that it has not is no fault."""
+    solutions: bool = False
+    """Also what spoils the scenarios, in a file of its own."""
 
 
 class BuiltFile(NamedTuple):
@@ -50,6 +53,7 @@ class Built(NamedTuple):
     notes: tuple[str, ...]
     warnings: tuple[Diagnostic, ...]
     sources: dict[str, str]
+    jobs: tuple[JobSummary, ...] = ()
 
 
 Progress = Callable[[str], None]
@@ -76,8 +80,9 @@ def build(order: BuildOrder, progress: Progress = lambda _: None) -> Built:
         raise Problems(report.diagnostics)
     progress(f"{order.game}: drawing for {order.options.paper.name}")
     made = make_sheets(
-        game, order.options, order.only, report, with_scenarios=True, progress=progress, lenient=order.lenient
-    )
+        game, order.options, order.only, report, with_scenarios=True, progress=progress, lenient=order.lenient,
+        solutions=order.solutions,
+    )  # fmt: skip
     if made is None:
         raise Problems(report.diagnostics)
     progress(f"{order.game}: writing for {order.options.paper.name}")
@@ -85,17 +90,27 @@ def build(order: BuildOrder, progress: Progress = lambda _: None) -> Built:
         files = tuple(_within_limit(_export(game, made, order)))
     except LimitReached as limit:
         raise fail("size", str(limit), game.documents["game"].span(), limit.hint) from None
-    notes = tuple(note for s in made.sets for note in s.notes)
-    return Built(order.game, order.options.paper.name, files, notes, tuple(report.diagnostics), game.sources)
+    notes = [note for s in made.sets for note in s.notes]
+    if order.solutions and not any(f.name == f"{SOLUTIONS}.pdf" for f in files):
+        notes.append(f"{order.game} has no solutions to print" + (" with these components" if order.only else ""))
+    found = tuple(job.summary() for file in made.files for job in file.jobs if not order.only or job.name in order.only)
+    diagnostics = tuple(report.diagnostics)
+    return Built(order.game, order.options.paper.name, files, tuple(notes), diagnostics, game.sources, found)
 
 
 class Made(NamedTuple):
-    """A game drawn and laid out: the sheets that were asked for, all of them for print-me, and the rules."""
+    """A game drawn and laid out: the sheets of the components that were asked for, and the files of print jobs."""
 
     sets: list[SheetSet]
-    combined: list[SheetSet]
+    """What gets a file of its own."""
+    files: tuple[PrintFile, ...]
+    """Everything in print jobs, unless only some components were asked for."""
     rules: "PrintedRules | None"
     painter: "Painter"
+
+    def jobs_of(self, names: Sequence[str]) -> list[Job]:
+        """Return the print jobs of these names."""
+        return [job for file in self.files for job in file.jobs if job.name in names]
 
 
 def make_sheets(
@@ -107,10 +122,11 @@ def make_sheets(
     with_scenarios: bool = False,
     progress: Progress = lambda _: None,
     lenient: bool = False,
+    solutions: bool = False,
 ) -> Made | None:
     """Draw and lay out a game; note every fault and return None if there was an error."""
     try:
-        return _make_sheets(game, options, only, report, with_scenarios, progress, lenient)
+        return _make_sheets(game, options, only, report, with_scenarios, progress, lenient, solutions)
     except LimitReached as limit:
         report.error("size", str(limit), game.documents["game"].span(), limit.hint)
         return None
@@ -118,7 +134,7 @@ def make_sheets(
 
 def _make_sheets(
     game: GameContent, options: PrintOptions, only: Sequence[str], report: Report, with_scenarios: bool,
-    progress: Progress, lenient: bool,
+    progress: Progress, lenient: bool, solutions: bool,
 ) -> Made | None:  # fmt: skip
     from pnp.draw.style import check_distinct
     from pnp.sheets.components import ComponentBuilder, check_card_size, make_painter
@@ -128,29 +144,30 @@ def _make_sheets(
     check_card_size(game, options, report)
     check_distinct(game.roles, game.distinct, report, lambda role: game.span("roles", role, key=True))
     painter = make_painter(game, options.style)
-    wanted = select(game, only, report, lenient=lenient)
+    named = tuple(name for name in only if name not in JOB_NAMES)
+    everything = len(named) < len(only) or not only
+    wanted = select(game, named, report, lenient=lenient) if named or not only else []
     builder = ComponentBuilder(game, painter, options, report)
-    printables = [
-        p for p in map(builder.build, game.component_ids() if _wants_rules(only) else wanted) if p is not None
-    ]
-    rules = (
-        _make_rules(game, painter, options, printables, report) if _wants_rules(only) and not report.failed else None
-    )
+    whole = everything or _wants_rules(only)
+    printables = [p for p in map(builder.build, game.component_ids() if whole else wanted) if p is not None]
+    rules = _make_rules(game, painter, options, printables, report) if whole and not report.failed else None
     if report.failed:
         return None
+    printables = [p for p in printables if _is_for(p, options) or p.id in only]
     drawn = _drawn_by_code(game)
-    printables = [
+    asked = [
         p for p in printables
         if p.id in wanted and (not only or p.id in only or p.id not in drawn or p.kind == "board")
     ]  # fmt: skip
     if rules is not None and rules.quick is not None:
         printables.append(rules.quick)
+        asked += [rules.quick] if _wants_rules(named) or not only else []
     label = f"{game.game.title} {game.game.version} ({game.hash})"
     _check_label(game, report)
     if report.failed:
         return None
     sets: list[SheetSet] = []
-    for group in _groups(printables):
+    for group in _groups(printables if everything else asked):
         report.place = game.place_of(group[0].id)
         made = lay_out(group, options, label, report)
         report.place = game.place_of(group[0].id, of_size=False)
@@ -161,16 +178,59 @@ def _make_sheets(
     report.place = None
     if report.failed:
         return None
-    if game.game.scenarios and with_scenarios and (not only or "scenarios" in only):
-        sets.append(_make_scenarios(game, options, progress))
-    combined: list[SheetSet] = []
-    if not only:
-        from pnp.sheets.guide import build_guide
-        from pnp.sheets.rulebook import book_for
+    if game.game.scenarios and with_scenarios and (everything or "scenarios" in only):
+        sets += _make_scenarios(game, options, progress, solutions=solutions)
+    files: tuple[PrintFile, ...] = ()
+    if everything:
+        files = _print_files(game, sets, rules, options, painter, label)
+        if not _jobs_exist(game, only, files, report, lenient=lenient):
+            return None
+    if only:
+        ids = {p.id for p in asked}
+        sets = [s for s in sets if ids & {p.id for p in s.printables} or s.id in (*named, *_told(named))]
+    return Made(sets, files, rules if _wants_rules(named) or not only else None, painter)
 
-        printed = [book_for(options, rules.sheets)] if rules is not None else []
-        combined = [build_guide(game.game, [*sets, *printed], options, painter, label), *printed, *sets]
-    return Made(sets, combined, rules, painter)
+
+def _told(only: Sequence[str]) -> tuple[str, ...]:
+    """Return the sets that come with scenarios if these are asked for."""
+    return (SOLUTIONS,) if "scenarios" in only else ()
+
+
+def _is_for(printable: Printable, options: PrintOptions) -> bool:
+    """Say whether a component goes with the card size that was chosen."""
+    return not (printable.card_size and options.card_size) or printable.card_size == options.card_size
+
+
+def _print_files(
+    game: GameContent, sets: Sequence[SheetSet], rules: "PrintedRules | None", options: PrintOptions,
+    painter: "Painter", label: str,
+) -> tuple[PrintFile, ...]:  # fmt: skip
+    """Put all sheets into jobs, with a build guide in front whose page numbers are true."""
+    from pnp.sheets import guide
+    from pnp.sheets.rulebook import document_for
+
+    open_sets = [s for s in sets if not s.secret]
+    book = [document_for(options, rules.sheets)] if rules is not None else []
+    notes = [note for s in open_sets for note in s.notes]
+    written = guide.unwritten_guide(guide.PAGES, options)
+    while True:
+        pages = len(written.sheets)
+        files = plan_files([written, *book, *open_sets], options)
+        written = guide.build_guide(game.game, files, options, painter, label, notes)
+        if len(written.sheets) <= pages:
+            break
+    return plan_files([document_for(options, written), *book, *open_sets], options)
+
+
+def _jobs_exist(
+    game: GameContent, only: Sequence[str], files: Sequence[PrintFile], report: Report, *, lenient: bool
+) -> bool:
+    """Note jobs that were asked for but that this game has not."""
+    known = [job.name for file in files for job in file.jobs]
+    for name in only:
+        if name in JOB_NAMES and name not in known and not lenient:
+            report.error("job", f"'{game.id}' has no print job '{name}'", None, f"its jobs are {', '.join(known)}")
+    return not report.failed
 
 
 def _check_label(game: GameContent, report: Report) -> None:
@@ -183,16 +243,23 @@ def _check_label(game: GameContent, report: Report) -> None:
             report.error("glyph", message, game.documents["game"].span((field,)))
 
 
-def _make_scenarios(game: GameContent, options: PrintOptions, progress: Progress) -> SheetSet:
-    """Return the sheets of the scenarios that game.yaml orders."""
+def _make_scenarios(
+    game: GameContent, options: PrintOptions, progress: Progress, *, solutions: bool
+) -> Iterator[SheetSet]:
+    """Yield the sheets of the scenarios that game.yaml orders, and apart from them what spoils them if it is wanted."""
     from pnp.export.cache import ScenarioCache
     from pnp.sheets.scenarios import ordered_scenarios, scenario_sets
 
     found = ordered_scenarios(game, ScenarioCache(), progress)
-    sets = scenario_sets(game, found, options, solutions=False)
-    sheets = tuple(sheet for s in sets for sheet in s.sheets)
-    printables = tuple(p for s in sets for p in s.printables)
-    return SheetSet("scenarios", "Scenarios", sheets, 1, 0.0, any(s.two_sided for s in sets), (), printables)
+    made = scenario_sets(game, found, options, solutions=solutions)
+    for name, title, sets in (
+        ("scenarios", "Scenarios", [s for s in made if not s.secret]),
+        (SOLUTIONS, "Solutions", [s for s in made if s.secret]),
+    ):
+        sheets = tuple(sheet for s in sets for sheet in s.sheets)
+        printables = tuple(p._replace(optional=True) for s in sets for p in s.printables)
+        if sheets:
+            yield SheetSet(name, title, sheets, 1, 0.0, any(s.two_sided for s in sets), (), printables)
 
 
 def _wants_rules(only: Sequence[str]) -> bool:
@@ -220,7 +287,7 @@ def select(game: GameContent, only: Sequence[str], report: Report, *, lenient: b
         return game.component_ids()
     boards = [*game.boards, *_drawn_by_code(game)]
     by_kind: dict[str, Iterable[str]] = {"cards": game.decks, "boards": boards, "pieces": game.pieces}
-    known = [*game.component_ids(), *KINDS]
+    known = [*game.component_ids(), *KINDS, *JOB_NAMES]
     chosen: set[str] = set()
     for name in only:
         if by_kind.get(name):
@@ -240,9 +307,15 @@ def select(game: GameContent, only: Sequence[str], report: Report, *, lenient: b
 
 
 def _groups(printables: Sequence[Printable]) -> list[list[Printable]]:
-    groups: dict[str, list[Printable]] = {}
+    """Gather what shares its sheets: the same group, on the same paper, all of a standard game or all optional."""
+    groups: dict[tuple[str, str, bool], list[Printable]] = {}
     for printable in printables:
-        groups.setdefault(printable.group, []).append(printable)
+        groups.setdefault((printable.group, printable.paper, printable.optional), []).append(printable)
+    taken: set[str] = set()
+    for (group, stock, optional), members in groups.items():
+        name = group if group not in taken else f"{group}-{stock}{'-extra' if optional else ''}"
+        taken.add(name)
+        members[:] = [p._replace(group=name) for p in members]
     return list(groups.values())
 
 
@@ -253,8 +326,12 @@ def _export(game: GameContent, made: Made, order: BuildOrder) -> Iterator[BuiltF
         for sheet_set in [*made.sets, *([made.rules.sheets] if made.rules else [])]:
             for i, sheet in enumerate(sheet_set.sheets, 1):
                 yield BuiltFile(f"{sheet_set.id}-{i:02d}.svg", sheet_svg(sheet), 1, int(sheet.side != "back"))
+        for job in made.jobs_of(order.only):
+            for i, page in enumerate(job.pages, 1):
+                alone = not job.two_sided or i % 2 == 1
+                yield BuiltFile(f"{job.name}-{i:02d}.svg", sheet_svg(page), 1, int(alone))
         return
-    from pnp.export.sheets import combined_pdf, combined_sides, component_pdf, component_sides, info_of
+    from pnp.export.sheets import component_pdf, component_sides, info_of, print_file_pdf
 
     for sheet_set in made.sets:
         info = info_of(game.game, sheet_set.title, order.options, game.hash)
@@ -262,11 +339,10 @@ def _export(game: GameContent, made: Made, order: BuildOrder) -> Iterator[BuiltF
         yield BuiltFile(f"{sheet_set.id}.pdf", pdf, len(component_sides(sheet_set)), sheet_set.paper_count)
     if made.rules is not None:
         yield from _export_rules(game, made.rules, made.painter, order.options)
-    if made.combined:
-        info = info_of(game.game, "print-me", order.options, game.hash)
-        pdf = combined_pdf(made.combined, info, order.options)
-        pages = len(combined_sides(made.combined, order.options))
-        yield BuiltFile("print-me.pdf", pdf, pages, sum(s.paper_count for s in made.combined))
+    single = [PrintFile(job.name, (job,)) for job in made.jobs_of(order.only)]
+    for file in single if order.only else made.files:
+        info = info_of(game.game, file.name, order.options, game.hash)
+        yield BuiltFile(f"{file.name}.pdf", print_file_pdf(file, info), len(file.pages), file.sheets)
 
 
 def _within_limit(files: Iterator[BuiltFile]) -> Iterator[BuiltFile]:

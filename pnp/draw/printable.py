@@ -38,6 +38,17 @@ class Printable(NamedTuple):
     group: str = ""
     optional: bool = False
     landscape: bool = False
+    stock: str = ""
+    """plain or card; empty leaves it to the kind."""
+    card_size: str = ""
+    """It goes with cards of this size only; empty with all."""
+    secret: bool = False
+    """Spoils a game for those who play it: the order of sealed decks, the way of a storm, a solution."""
+
+    @property
+    def paper(self) -> str:
+        """Return the stock it is printed on."""
+        return self.stock or ("plain" if self.kind == "page" else "card")
 
     @property
     def total(self) -> int:

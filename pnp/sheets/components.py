@@ -96,8 +96,9 @@ class ComponentBuilder:
             bleed = grid.bleed if grid else 0.0
         items = self._items("decks", name, deck, size, bleed)
         return Printable(
-            name, deck.title, kind, size, items, bleed=bleed, group=deck.sheet or name, optional=deck.optional
-        )
+            name, deck.title, kind, size, items, bleed=bleed, group=deck.sheet or name, optional=deck.optional,
+            stock=deck.stock,
+        )  # fmt: skip
 
     def _folded(self, group: str) -> bool:
         """Say whether the sheets of a group are folded to get their backs."""
@@ -217,8 +218,9 @@ class ComponentBuilder:
             return None
         item = PrintItem(drawing.symbol(), None, board.copies, board.title)
         return Printable(
-            name, board.title, "board", size, (item,), group=name, optional=board.optional, landscape=landscape
-        )
+            name, board.title, "board", size, (item,), group=name, optional=board.optional, landscape=landscape,
+            stock=board.stock,
+        )  # fmt: skip
 
     # ------------------------------------------------------------- pieces
 
@@ -230,8 +232,9 @@ class ComponentBuilder:
         if piece.shape != "square":
             items = tuple(self._cut_out(items, piece.shape, size))
         return Printable(
-            name, piece.title, "chits", size, items, piece.shape, group=piece.sheet or name, optional=piece.optional
-        )
+            name, piece.title, "chits", size, items, piece.shape, group=piece.sheet or name, optional=piece.optional,
+            stock=piece.stock,
+        )  # fmt: skip
 
     def _cut_out(self, items: tuple[PrintItem, ...], shape: str, size: Size) -> Iterator[PrintItem]:
         """Draw the outline to cut along on round and hex pieces."""
@@ -263,4 +266,5 @@ class ComponentBuilder:
             tuple(items),
             group=piece.sheet or name,
             optional=piece.optional,
+            stock=piece.stock,
         )

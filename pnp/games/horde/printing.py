@@ -1,4 +1,4 @@
-"""A scenario on paper: a page for the players, a page for a helper, and the recorded game as the solution.
+"""A scenario on paper: a page for the players, and apart from it a page for a helper and the recorded game.
 
 The players' page stacks face-down decks by the small numbers on their backs, so one can set up alone and
 see no card. The helper's page shows the same decks by their faces, for poker decks. A competition is
@@ -35,7 +35,7 @@ _RESULTS = (("Date", 0.16), ("Player", 0.36), ("Won?", 0.12), ("Turns", 0.12), (
 _HOW = (
     "With the printed decks: keep all cards face down and sort each deck by the small numbers on the backs, the first "
     "number of a list on top. With poker decks, or if the numbers tell you too much, give the helper's page to "
-    "somebody else."
+    "somebody else: it is among the solutions (--solutions)."
 )
 
 
@@ -52,16 +52,17 @@ class Stack(NamedTuple):
 def scenario_printables(
     content: GameContent, painter: Painter, canvas: Canvas, scenario: Mapping[str, Any], *, solutions: bool
 ) -> list[Printable]:
-    """Return the pages of a scenario; with solutions also the recorded game that wins it."""
+    """Return the page of a scenario; with solutions also the helper's page and the recorded game that wins it."""
     pages = ScenarioPages(content, painter, canvas.upright, scenario)
     seed = scenario["seed"]
     word = "Scenario" if pages.alone else "Competition"
-    found = [
-        pages.printable("players", f"{word} {seed}", [pages.players()]),
-        pages.printable("helper", f"{word} {seed}, for the helper", [pages.helper()]),
-    ]
+    found = [pages.printable("players", f"{word} {seed}", [pages.players()])]
+    if solutions:
+        helper = pages.printable("helper", f"{word} {seed}, for the helper", [pages.helper()])
+        found.append(helper._replace(secret=True))
     if solutions and pages.witness:
-        found.append(pages.printable("solution", f"{word} {seed}, a game that wins", list(pages.solution())))
+        won = pages.printable("solution", f"{word} {seed}, a game that wins", list(pages.solution()))
+        found.append(won._replace(secret=True))
     return found
 
 
