@@ -161,7 +161,7 @@ def _make_sheets(
     ]  # fmt: skip
     if rules is not None and rules.quick is not None:
         printables.append(rules.quick)
-        asked += [rules.quick] if _wants_rules(named) or not only else []
+        asked += [rules.quick] if _wants_rules(only) else []
     label = f"{game.game.title} {game.game.version} ({game.hash})"
     _check_label(game, report)
     if report.failed:
@@ -188,7 +188,7 @@ def _make_sheets(
     if only:
         ids = {p.id for p in asked}
         sets = [s for s in sets if ids & {p.id for p in s.printables} or s.id in (*named, *_told(named))]
-    return Made(sets, files, rules if _wants_rules(named) or not only else None, painter)
+    return Made(sets, files, rules if _wants_rules(only) else None, painter)
 
 
 def _told(only: Sequence[str]) -> tuple[str, ...]:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from pnp.diagnostics import fail
-from pnp.draw.drawing import Drawing, Item, Path, Text, rectangle
+from pnp.draw.drawing import Drawing, Group, Item, Path, Text, rectangle
 from pnp.draw.faces import Painter, column_name
-from pnp.draw.flow import Block, Heading, Look, Overfull, Paragraph, Row, Table, flow
+from pnp.draw.flow import Block, Break, Heading, Look, Overfull, Paragraph, Row, Table, flow
 from pnp.draw.fonts import font
 from pnp.draw.outlines import pictured
 from pnp.geometry import Rect, Size
@@ -23,7 +23,7 @@ PAGES = 2
 _CHECKLIST_CELLS = (Size(40, 34), Size(34, 28), Size(29, 23), Size(23, 17))
 """Sizes of the checklist's pictures; the first with which the guide stays on its pages is taken."""
 
-_PAPERS = {"plain": "plain", "card": "card, 200 g or more", "shop": "large, at a print shop"}
+_PAPERS = {"plain": "plain", "card": "card", "shop": "a print shop's"}
 
 
 def guide_of(title: str, sheets: Sequence[Sheet]) -> SheetSet:
@@ -32,10 +32,10 @@ def guide_of(title: str, sheets: Sequence[Sheet]) -> SheetSet:
 
 
 def unwritten_guide(pages: int, options: PrintOptions) -> SheetSet:
-    """Return a guide of so many pages with nothing on them yet, to count pages with."""
+    """Return a guide of so many pages with nothing to read on them yet, to count pages with."""
     size = options.paper.size
-    blank = Sheet(size, (), "", "single", Rect(0, 0, *size), "Build guide")
-    return guide_of("Build guide", [blank._replace(side=side) for side in document_sides(pages)])
+    page = Sheet(size, (Group(()),), "", "single", Rect(0, 0, *size), "Build guide")
+    return guide_of("Build guide", [page._replace(side=side) for side in document_sides(pages)])
 
 
 def build_guide(
@@ -88,6 +88,7 @@ class _Guide:
             look, size=10.5, before=2,
         )  # fmt: skip
         yield from self._printing()
+        yield Break()
         yield Heading("2  Cut, fold and glue", look, 1)
         yield Paragraph(f"**Tools:** {self._tools()}.", look, size=9.5, before=1.2)
         shown = [(picture(name, look), words) for name, words in self._crafts()]
@@ -100,7 +101,7 @@ class _Guide:
         yield Row([_checklist_cell(p) for p in self.standard], look, cell=cell)
         optional = [p for p in self.printables if p.optional]
         if optional:
-            listed = ",  ".join(f":checkbox: {p.total} × {p.title}" for p in optional)
+            listed = ",  ".join(f":checkbox: {_counted(p)}" for p in optional)
             yield Paragraph(f"**If you printed extras:**  {listed}", look, size=8.5)
 
     # ------------------------------------------------------------ print
@@ -109,8 +110,9 @@ class _Guide:
         look = self.look
         yield Heading("1  Print", look, 1)
         yield self._step(
-            "Each line below is **one print job**: put in the paper, choose its pages and sides, print. Or let pnp "
-            f"write a file for it alone: *pnp build {self.game.id} --only {self.jobs[0].name}*."
+            "Each line below is **one print job**: put in the paper, choose its pages and sides, print. “Card” is stiff "
+            "paper of 200 g/m² or more. A job in a file of its own: "
+            f"*pnp build {self.game.id} --only {self.jobs[0].name}*."
         )
         yield self._step(
             "Print at **100 %** (“actual size”), never “fit to page”. The bar at the foot of every sheet is exactly "
@@ -132,7 +134,7 @@ class _Guide:
                 head = f"**{file}.pdf**: {words}, {_sheets(self._sheets(file))}"
                 yield Paragraph(head, look, size=9.5, before=2.4, keep_with_next=True)
                 rows = [["Job", "Pages", "Paper", "Sides", "Sheets", "What"], *map(self._row, jobs)]
-                yield Table(rows, look, shares=(0.185, 0.085, 0.125, 0.08, 0.075, 0.45), before=1.0)
+                yield Table(rows, look, shares=(0.2, 0.1, 0.09, 0.08, 0.08, 0.45), before=1.0)
         if self.notes:
             told = "; ".join(dict.fromkeys(self.notes))
             yield Paragraph(f"Layout: {told}.", look, size=8, colour=look.muted)
@@ -143,7 +145,7 @@ class _Guide:
     def _row(self, job: JobSummary) -> list[str]:
         pages = str(job.first) if job.first == job.last else f"{job.first}–{job.last}"
         blank = f", {job.blanks} blank" if job.blanks else ""
-        sides = "two" if job.two_sided else "one"
+        sides = "two" if job.two_sided else "one, folded" if self.folded and job.backed else "one"
         return [f"**{job.name}**", pages + blank, _PAPERS[job.stock], sides, str(job.sheets), ", ".join(job.what)]
 
     # ------------------------------------------------------------ craft
@@ -232,4 +234,10 @@ def _assembly(printable: Printable, options: PrintOptions) -> tuple[Drawing, str
 def _checklist_cell(printable: Printable) -> tuple[Drawing, str]:
     first = printable.items[0]
     drawing = pictured(Drawing(printable.size, first.front.items))
-    return drawing, f":checkbox: {printable.total} × {printable.title}"
+    return drawing, f":checkbox: {_counted(printable)}"
+
+
+def _counted(printable: Printable) -> str:
+    if printable.kind != "page":
+        return f"{printable.total} × {printable.title}"
+    return printable.title + (f" ({printable.total} pages)" if printable.total > 1 else "")

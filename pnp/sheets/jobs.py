@@ -77,7 +77,7 @@ class Job(NamedTuple):
         what = tuple(dict.fromkeys(part.what for part in self.parts))
         return JobSummary(
             self.file, self.name, self.first, self.last, self.stock, self.two_sided, self.sheets, self.blanks,
-            self.optional, what,
+            self.optional, any(p.two_sided for part in self.parts for p in part.made.printables), what,
         )  # fmt: skip
 
 
@@ -93,6 +93,8 @@ class JobSummary(NamedTuple):
     sheets: int
     blanks: int
     optional: bool
+    backed: bool
+    """It holds pieces with backs."""
     what: tuple[str, ...]
 
 
