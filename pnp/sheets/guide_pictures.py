@@ -6,6 +6,7 @@ from math import cos, radians, sin
 from pnp.draw.drawing import Drawing, Item, Outline, Path, Segment, Text, ellipse, polygon, polyline, rectangle, segment
 from pnp.draw.flow import Look
 from pnp.draw.fonts import font
+from pnp.draw.outlines import pictured
 from pnp.draw.text import MM_PER_PT
 from pnp.geometry import Rect, Size
 
@@ -202,5 +203,5 @@ _PICTURES: dict[str, Callable[[Look], Drawing]] = {
 
 
 def picture(name: str, look: Look) -> Drawing:
-    """Return a drawing by its name."""
-    return _PICTURES[name](look)
+    """Return a drawing by its name; its words are no words of the page."""
+    return pictured(_PICTURES[name](look))
