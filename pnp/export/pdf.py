@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from pnp.draw.drawing import Anchor, Group, Image, Item, Link, Outline, Path, Symbol, Text, Use
 from pnp.draw.fonts import font
+from pnp.export.structure import Structure
 from pnp.geometry import PT_PER_MM, Matrix, Rect, Size
 
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h", "R": "re"}
@@ -46,8 +47,10 @@ class Info(NamedTuple):
     keywords: str = ""
 
 
-def write_pdf(pages: Sequence[Page], info: Info, bookmarks: Sequence[Bookmark] = ()) -> bytes:
-    """Return the pages as a PDF file; the same input always gives the same bytes."""
+def write_pdf(
+    pages: Sequence[Page], info: Info, bookmarks: Sequence[Bookmark] = (), *, tagged: bool = False
+) -> bytes:
+    """Return the pages as a PDF file, perhaps with tags for screen readers; the same input gives the same bytes."""
     from reportlab import rl_config
     from reportlab.pdfgen.canvas import Canvas
 
@@ -62,7 +65,8 @@ def write_pdf(pages: Sequence[Page], info: Info, bookmarks: Sequence[Bookmark] =
     canvas.setSubject(info.subject)
     canvas.setKeywords(info.keywords)
     canvas.setCreator("pnp")
-    writer = _Writer(canvas, _shared_symbols(pages))
+    structure = Structure() if tagged else None
+    writer = _Writer(canvas, _shared_symbols(pages), structure)
     starts: dict[int, list[Bookmark]] = {}
     for mark in bookmarks:
         starts.setdefault(mark.page, []).append(mark)
@@ -78,6 +82,8 @@ def write_pdf(pages: Sequence[Page], info: Info, bookmarks: Sequence[Bookmark] =
         writer.end_page()
     if bookmarks:
         canvas.showOutline()
+    if structure is not None:
+        structure.write(canvas._doc)
     canvas.save()
     return stream.getvalue()
 
@@ -149,7 +155,8 @@ _State = tuple[str | None, str | None, float | None, tuple[float, ...] | None, b
 class _Writer:
     """Writes items into the canvas's current stream and remembers the graphics state to leave out repeats."""
 
-    def __init__(self, canvas: Any, shared: set[int]) -> None:
+    def __init__(self, canvas: Any, shared: set[int], structure: Structure | None = None) -> None:
+        self.structure = structure
         self.canvas = canvas
         self.shared = shared
         self.forms: dict[int, str] = {}
@@ -172,8 +179,24 @@ class _Writer:
         code = self.canvas._code
         code.append("q %.6f 0 0 %.6f 0 %.4f cm" % (PT_PER_MM, -PT_PER_MM, h * PT_PER_MM))
         self.state = _FRESH
-        self.items(page.items)
+        if self.structure is None:
+            self.items(page.items)
+        else:
+            self._tagged(page.items, self.structure)
         self.canvas._code.append("Q")
+
+    def _tagged(self, items: Sequence[Item], structure: Structure) -> None:
+        """Write the items of a page, what has a tag as part of the document, the rest as decoration."""
+        structure.start_page()
+        code = self.canvas._code
+        for item in items:
+            if isinstance(item, (Link, Anchor)):
+                self.items((item,))
+                continue
+            tag, words = (item.tag, item.words) if isinstance(item, Group) else ("", "")
+            code.append(f"/{tag} <</MCID {structure.mark(tag, words)}>> BDC" if tag else "/Artifact BMC")
+            self.items((item,))
+            code.append("EMC")
 
     def end_page(self) -> None:
         """Close the page; pages that use the same forms share the text of their resources."""

@@ -45,7 +45,7 @@ def rulebook_pdf(sheet_set: SheetSet, book: "Book", info: Info) -> bytes:
         for level, title, anchor in book.outline
         if anchor in book.page_of
     ]
-    return _checked(write_pdf(pages, info, marks), "rulebook")
+    return _checked(write_pdf(pages, info, marks, tagged=True), "rulebook")
 
 
 def scenario_pdf(sets: Sequence[SheetSet], info: Info) -> bytes:

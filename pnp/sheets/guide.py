@@ -110,8 +110,8 @@ class _Guide:
         look = self.look
         yield Heading("1  Print", look, 1)
         yield self._step(
-            "Each line below is **one print job**: put in the paper, choose its pages and sides, print. “Card” is stiff "
-            "paper of 200 g/m² or more. A job in a file of its own: "
+            "Each line below is **one print job**: put in the paper, choose its pages and sides, print. “Card” is "
+            "stiff paper of 200 g/m² or more. A job in a file of its own: "
             f"*pnp build {self.game.id} --only {self.jobs[0].name}*."
         )
         yield self._step(
