@@ -45,7 +45,7 @@ class Group(NamedTuple):
     clip: Outline | None = None
     tag: str = ""
     """What it is to a screen reader, where a document is tagged: H1 to H6, P or Figure."""
-    words: str = ""
+    alt: str = ""
     """What a figure shows."""
 
 

@@ -36,7 +36,7 @@ class Block:
     """Room above it, in mm, unless it stands at the top."""
     tag = "P"
     """What it is to a screen reader."""
-    words = ""
+    alt = ""
     """What a figure shows."""
     keep_with_next = False
 
@@ -265,7 +265,7 @@ class Figure(Block):
         frame: bool = False,
     ) -> None:
         self.drawing, self.look, self.before, self.frame = drawing, look, before, frame
-        self.tag, self.words = "Figure", caption or "figure"
+        self.tag, self.alt = "Figure", caption or "figure"
         self.most = most or Size(1e6, 110.0)
         self.caption = (
             Paragraph(caption, look, size=8.0, italic=True, align="center", colour=look.muted, before=0)
@@ -483,7 +483,7 @@ class _Flow:
         if self.tagged:  # links and anchors belong to the page
             shown = tuple(i for i in items if not isinstance(i, (Link, Anchor)))
             items = [i for i in items if isinstance(i, (Link, Anchor))]
-            items.append(Group(shown, tag=block.tag, words=block.words))
+            items.append(Group(shown, tag=block.tag, alt=block.alt))
         self.pages[-1] += items
         self.y = y + height
 

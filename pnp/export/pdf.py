@@ -193,8 +193,8 @@ class _Writer:
             if isinstance(item, (Link, Anchor)):
                 self.items((item,))
                 continue
-            tag, words = (item.tag, item.words) if isinstance(item, Group) else ("", "")
-            code.append(f"/{tag} <</MCID {structure.mark(tag, words)}>> BDC" if tag else "/Artifact BMC")
+            tag, alt = (item.tag, item.alt) if isinstance(item, Group) else ("", "")
+            code.append(f"/{tag} <</MCID {structure.mark(tag, alt)}>> BDC" if tag else "/Artifact BMC")
             self.items((item,))
             code.append("EMC")
 
