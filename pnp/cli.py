@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from math import isnan
 from pathlib import Path
@@ -302,7 +302,7 @@ def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, 
 @click.option(
     "--only",
     metavar="NAMES",
-    help="Components or kinds, with commas: cards,boards,pieces,rulebook …",
+    help="Components, kinds or print jobs, with commas: cards,boards,pieces,rulebook,card-two-sided …",
     shell_complete=complete_components,
 )
 @click.option("--margin", type=_Millimetres(5, 40), default=8.0, show_default=True, help="Unprinted margin in mm.")
@@ -325,6 +325,7 @@ def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, 
 @click.option(
     "--out", type=click.Path(path_type=Path), default=Path("output"), show_default=True, help="Where to write."
 )
+@click.option("--solutions", is_flag=True, help="Also solutions.pdf: what spoils the scenarios, upside down.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes at once.")
 @click.option("--format", "file_format", type=_Choice(["pdf", "svg"]), default="pdf", show_default=True)
 @content_option
@@ -334,7 +335,7 @@ def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, 
 def build(
     games: tuple[str, ...], papers: tuple[Any, ...], backs: str, style: str, only: str | None, margin: float,
     bleed: float | None, marks: str, back_offset: tuple[float, float], printer: str | None, large: bool,
-    shop: str | None, shop_layout: str, card_size: str | None, out: Path, jobs: int, file_format: str,
+    shop: str | None, shop_layout: str, card_size: str | None, out: Path, solutions: bool, jobs: int, file_format: str,
     content: str | None, quiet: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Build print-ready files for one or more games."""
@@ -368,6 +369,7 @@ def build(
             chosen,
             file_format,
             lenient=len(names) > 1,
+            solutions=solutions,
         )
         for name in names
         for paper in papers or (parse_paper("a4"),)
@@ -443,6 +445,7 @@ def _report_built(results: list[Any], out: Path, quiet: bool, as_json: bool) -> 
                     "files": [
                         {"name": f.name, "pages": f.pages, "sheets": f.sheets, "bytes": len(f.data)} for f in r.files
                     ],
+                    "jobs": [job._asdict() for job in r.jobs],
                     "warnings": [w.as_json() for w in r.warnings],
                 }
                 for r in results
@@ -462,10 +465,23 @@ def _report_built(results: list[Any], out: Path, quiet: bool, as_json: bool) -> 
             )
         for note in dict.fromkeys(result.notes):
             click.echo(f"  {note}")
+        _show_jobs(result.jobs)
     if not quiet and any(f.name == PRINT_ME for r in results for f in r.files):
         first = out / results[0].game / results[0].paper / PRINT_ME
         where = first.as_posix() if len(results) == 1 else f"each {PRINT_ME}"
         click.echo(f"next: print {where} at 100 %; its first pages say how")
+
+
+def _show_jobs(jobs: Sequence[Any]) -> None:
+    """List the print jobs: what to put into the printer for which pages."""
+    for file in dict.fromkeys(job.file for job in jobs):
+        inside = [job for job in jobs if job.file == file]
+        total = _count(sum(job.sheets for job in inside), "sheet")
+        click.echo(f"  print jobs of {file}.pdf, {total}" + (", all optional:" if inside[0].optional else ":"))
+        for job in inside:
+            blank = f", {_count(job.blanks, 'blank page')}" if job.blanks else ""
+            pages = f"page {job.first}" if job.first == job.last else f"pages {job.first}–{job.last}"
+            click.echo(f"    {job.name:<22} {pages:<14} {_count(job.sheets, 'sheet'):>9}{blank}")
 
 
 @cli.command(epilog=examples("pnp check mygame", ("pnp check", "every game in ./content, else every shipped one")))

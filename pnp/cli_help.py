@@ -157,7 +157,9 @@ def complete_components(ctx: click.Context, param: click.Parameter, incomplete: 
     from pnp.load.library import content_folder
 
     before, comma, last = incomplete.rpartition(",")
-    names = dict.fromkeys(("cards", "boards", "pieces", "rulebook", "scenarios"))
+    from pnp.sheets.jobs import JOB_NAMES
+
+    names = dict.fromkeys(("cards", "boards", "pieces", "rulebook", "scenarios", *JOB_NAMES))
     known = known_games(ctx)
     # Click leaves arguments where they were when the option at the end still lacks its value.
     named = ctx.params.get("games") or [word for word in ctx.args if word in known]

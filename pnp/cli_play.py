@@ -133,7 +133,9 @@ def _show_options(kind: type[Any], heading: str) -> None:
 @click.argument("game", required=False, shell_complete=complete_games)
 @click.option("--seed", type=click.IntRange(0, 2**53), default=1, show_default=True, help="The first seed to try.")
 @click.option("--count", type=click.IntRange(1, 1000), default=1, show_default=True, help="How many scenarios.")
-@click.option("--solutions", is_flag=True, help="Also print solutions, on pages of their own at the end.")
+@click.option(
+    "--solutions", is_flag=True, help="Also what spoils it, upside down in a file of its own: solutions, sealed decks."
+)
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes at once.")
 @click.option("--format", "file_format", type=choice("pdf", "json", "yaml"), default="pdf", show_default=True)
 @click.option("--from", "source", type=click.Path(path_type=Path), help="Print a scenario file again instead.")
@@ -159,7 +161,7 @@ def scenario(
         open_game,
         open_recorded,
         read_record,
-        scenario_pdf,
+        scenario_pdfs,
         scenario_text,
         scenarios,
     )
@@ -217,7 +219,9 @@ def scenario(
         for note in dict.fromkeys(lost) if not quiet else ():
             click.echo(note, err=True)
         name = names[0] if len(names) == 1 else f"{names[0]}-to-{found[-1]['seed']:04d}"
-        files[f"{name}.pdf"] = scenario_pdf(play.game, sets, options, _seeds(found))
+        files |= dict(scenario_pdfs(play.game, sets, options, name, _seeds(found)))
+        if solutions and not any(made.secret for made in sets) and not quiet:
+            click.echo(f"{play.game.id} has no solutions to print", err=True)
     if file_format != "pdf" or source is None:
         kind = "json" if file_format == "pdf" else file_format
         files |= {f"{n}.{kind}": scenario_text(s, kind) for n, s in zip(names, found, strict=True)}

@@ -451,7 +451,11 @@ class Records(Strict):
     copies: Annotated[int | str, Meta(description="How many of each; a number or an expression.")] = 1
     name: Annotated[Template, Meta(description="What one of them is called in lists and messages.")] = ""
     sheet: Annotated[Id | None, Meta(description="Components with the same sheet name share their sheets.")] = None
-    optional: Annotated[bool, Meta(description="Not needed for every game; the build guide says so.")] = False
+    optional: Annotated[bool, Meta(description="No part of a standard game: it goes to extras.pdf.")] = False
+    stock: Annotated[
+        Literal["", "plain", "card"],
+        Meta(description="What to print it on; by default card, and plain paper for whole pages."),
+    ] = ""
 
 
 class Deck(Records, kw_only=True):
@@ -487,7 +491,11 @@ class Board(Strict, kw_only=True):
         tuple[Millimetres, Millimetres] | None, Meta(description="The largest size, for boards that follow the page.")
     ] = None
     copies: Annotated[int, Meta(ge=1, le=99, description="How many of it.")] = 1
-    optional: Annotated[bool, Meta(description="Not needed for every game; the build guide says so.")] = False
+    optional: Annotated[bool, Meta(description="No part of a standard game: it goes to extras.pdf.")] = False
+    stock: Annotated[
+        Literal["", "plain", "card"],
+        Meta(description="What to print it on; by default card, and plain paper for whole pages."),
+    ] = ""
 
 
 class Boards(Strict):
@@ -536,6 +544,10 @@ class Clause(Strict):
     ] = "stated"
     why: Annotated[Template, Meta(description="For ruled and designed: what was open and why we decided so.")] = ""
     ruling: Annotated[str, Meta(description="The ruling's number, such as R-K03.")] = ""
+    needs: Annotated[
+        list[Id | list[Id]],
+        Meta(description="Components that a standard game needs for this rule; of a list in the list, one is enough."),
+    ] = []
     enforced: Annotated[bool, Meta(description="Code carries it out or checks it; otherwise advice or flavour.")] = True
     quick: Annotated[Template, Meta(description="The short form for the quick-reference card.")] = ""
     example: Annotated[Template, Meta(description="An example, set apart from the rule.")] = ""

@@ -10,6 +10,7 @@ from pnp.geometry import parse_paper
 from pnp.limits import METER, LimitReached
 from pnp.load.document import read_sources
 from pnp.load.game import GameContent, load_game, load_or_raise
+from pnp.sheets.jobs import JOB_NAMES, SOLUTIONS, Job, JobSummary, PrintFile, plan_files
 from pnp.sheets.sheet import Printable, PrintOptions, SheetSet
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ class BuildOrder(NamedTuple):
     format: str
     lenient: bool = False
     """One of several games: a kind of component that it has not is no fault."""
+    solutions: bool = False
+    """Also what spoils the scenarios, in a file of its own."""
 
 
 class BuiltFile(NamedTuple):
@@ -51,6 +54,7 @@ class Built(NamedTuple):
     notes: tuple[str, ...]
     warnings: tuple[Diagnostic, ...]
     sources: dict[str, str]
+    jobs: tuple[JobSummary, ...] = ()
 
 
 Progress = Callable[[str], None]
@@ -77,8 +81,9 @@ def build(order: BuildOrder, progress: Progress = lambda _: None) -> Built:
         raise Problems(report.diagnostics)
     progress(f"{order.game}: drawing for {order.options.paper.name}")
     made = make_sheets(
-        game, order.options, order.only, report, with_scenarios=True, progress=progress, lenient=order.lenient
-    )
+        game, order.options, order.only, report, with_scenarios=True, progress=progress, lenient=order.lenient,
+        solutions=order.solutions,
+    )  # fmt: skip
     if made is None:
         raise Problems(report.diagnostics)
     progress(f"{order.game}: writing for {order.options.paper.name}")
@@ -86,10 +91,14 @@ def build(order: BuildOrder, progress: Progress = lambda _: None) -> Built:
         files = tuple(_within_limit(_export(game, made, order)))
     except LimitReached as limit:
         raise fail("size", str(limit), game.documents["game"].span(), limit.hint) from None
-    notes = tuple(note for s in made.sets for note in s.notes)
+    notes = [note for s in made.sets for note in s.notes]
     if order.options.printer is not None:
-        notes += (f"corrected for the printer '{order.options.printer_name}'",)
-    return Built(order.game, _folder_name(order.options), files, notes, tuple(report.diagnostics), game.sources)
+        notes.append(f"corrected for the printer '{order.options.printer_name}'")
+    if order.solutions and not any(f.name == f"{SOLUTIONS}.pdf" for f in files):
+        notes.append(f"{order.game} has no solutions to print" + (" with these components" if order.only else ""))
+    found = tuple(job.summary() for file in made.files for job in file.jobs if not order.only or job.name in order.only)
+    diagnostics = tuple(report.diagnostics)
+    return Built(order.game, _folder_name(order.options), files, tuple(notes), diagnostics, game.sources, found)
 
 
 def _folder_name(options: PrintOptions) -> str:
@@ -98,12 +107,18 @@ def _folder_name(options: PrintOptions) -> str:
 
 
 class Made(NamedTuple):
-    """A game drawn and laid out: the sheets that were asked for, all of them for print-me, and the rules."""
+    """A game drawn and laid out: the sheets of the components that were asked for, and the files of print jobs."""
 
     sets: list[SheetSet]
-    combined: list[SheetSet]
+    """What gets a file of its own."""
+    files: tuple[PrintFile, ...]
+    """Everything in print jobs, unless only some components were asked for."""
     rules: "PrintedRules | None"
     painter: "Painter"
+
+    def jobs_of(self, names: Sequence[str]) -> list[Job]:
+        """Return the print jobs of these names."""
+        return [job for file in self.files for job in file.jobs if job.name in names]
 
 
 def make_sheets(
@@ -115,12 +130,13 @@ def make_sheets(
     with_scenarios: bool = False,
     progress: Progress = lambda _: None,
     lenient: bool = False,
+    solutions: bool = False,
 ) -> Made | None:
     """Draw and lay out a game; note every fault and return None if there was an error."""
     from pnp.draw.faces import FaceFault
 
     try:
-        return _make_sheets(game, options, only, report, with_scenarios, progress, lenient)
+        return _make_sheets(game, options, only, report, with_scenarios, progress, lenient, solutions)
     except FaceFault as fault:  # in what pnp draws itself, such as the build guide
         report.error(fault.code, fault.message, game.documents["game"].span(), fault.hint)
         return None
@@ -134,7 +150,7 @@ def make_sheets(
 
 def _make_sheets(
     game: GameContent, options: PrintOptions, only: Sequence[str], report: Report, with_scenarios: bool,
-    progress: Progress, lenient: bool,
+    progress: Progress, lenient: bool, solutions: bool,
 ) -> Made | None:  # fmt: skip
     from pnp.draw.style import check_distinct, check_inks
     from pnp.sheets.components import ComponentBuilder, check_card_size, make_painter
@@ -151,35 +167,33 @@ def _make_sheets(
     check_distinct(game.roles, game.distinct, report, lambda role: game.span("roles", role, key=True))
     check_inks(game.roles, report, lambda role: game.span("roles", role, ("cmyk",)))
     painter = make_painter(game, options.style, opaque=options.shop == "x1a")
-    wanted = select(game, only, report, lenient=lenient)
+    named = tuple(name for name in only if name not in JOB_NAMES)
+    everything = len(named) < len(only) or not only
+    wanted = select(game, named, report, lenient=lenient) if named or not only else []
     report.place = start = game.documents["game"].span()
     builder = ComponentBuilder(game, painter, options, report)
-    printables = [
-        p for p in map(builder.build, game.component_ids() if _wants_rules(only) else wanted) if p is not None
-    ]
+    whole = everything or _wants_rules(only)
+    printables = [p for p in map(builder.build, game.component_ids() if whole else wanted) if p is not None]
     if not report.failed:
         check_places(game, printables, builder.build, report, whole=not only)
-    for name in builder.left_out:
-        if name in only:
-            hint = f"leave out --card-size {options.card_size}, or {name}"
-            report.error("card-size", f"'{name}' is for another card size than '{options.card_size}'", None, hint)
-    rules = (
-        _make_rules(game, painter, options, printables, report) if _wants_rules(only) and not report.failed else None
-    )
+    rules = _make_rules(game, painter, options, printables, report) if whole and not report.failed else None
     if report.failed:
         return None
+    printables = [p for p in printables if _is_for(p, options) or p.id in only]
     drawn = _drawn_by_code(game)
-    printables = [
+    asked = [
         p for p in printables
         if p.id in wanted and (not only or p.id in only or p.id not in drawn or p.kind == "board")
     ]  # fmt: skip
     if rules is not None and rules.quick is not None:
         printables.append(rules.quick)
+        asked += [rules.quick] if _wants_rules(only) else []
     _check_label(game, report)
     if report.failed:
         return None
     sets: list[SheetSet] = []
-    for group in [[p] for p in printables] if options.one_a_page else share_sheets(printables, options):
+    laid = printables if everything else asked
+    for group in [[p] for p in laid] if options.one_a_page else share_sheets(laid, options):
         report.place = game.place_of(group[0].id)
         made = lay_out(group, options, label, report)
         report.place = game.place_of(group[0].id, of_size=False)
@@ -190,32 +204,76 @@ def _make_sheets(
     report.place = start
     if report.failed:
         return None
-    if game.game.scenarios and with_scenarios and (not only or "scenarios" in only):
-        sets.append(_make_scenarios(game, options, progress))
-    combined: list[SheetSet] = []
-    if not only:
-        from pnp.sheets.guide import build_guide
-        from pnp.sheets.rulebook import book_for
+    if game.game.scenarios and with_scenarios and (everything or "scenarios" in only):
+        sets += _make_scenarios(game, options, progress, solutions=solutions)
+    sets = _for_printer(sets, options, report)
+    files: tuple[PrintFile, ...] = ()
+    if everything:
+        files = _print_files(game, sets, rules, options, painter, label, report)
+        if not _jobs_exist(game, only, files, report, lenient=lenient):
+            return None
+    if only:
+        ids = {p.id for p in asked}
+        sets = [s for s in sets if ids & {p.id for p in s.printables} or s.id in (*named, *_told(named))]
+    if rules is not None:
+        [book] = _for_printer([rules.sheets], options, report, "long")
+        [small] = _for_printer([rules.booklet], options, report, "short")
+        rules = rules._replace(sheets=book, booklet=small) if _wants_rules(only) else None
+    return None if report.failed else Made(sets, files, rules, painter)
 
-        printed = [book_for(options, rules.sheets)] if rules is not None else []
-        combined = [build_guide(game.game, [*sets, *printed], options, painter, label), *printed, *sets]
-    finished = _for_printer(Made(sets, combined, rules, painter), options, report)
-    return None if report.failed else finished
 
-
-def _for_printer(made: Made, options: PrintOptions, report: Report) -> Made:
-    """Make up for the errors of the printer that was chosen, on every sheet of every file."""
+def _for_printer(
+    made: Sequence[SheetSet], options: PrintOptions, report: Report, flip: str | None = None
+) -> list[SheetSet]:  # fmt: skip
+    """Make up for the errors of the printer that was chosen, on every sheet."""
     if options.printer is None:
-        return made
+        return list(made)
     from pnp.sheets.printer import correct, flip_of
 
-    flip, rules = flip_of(options.backs), made.rules
+    return correct(made, options, flip or flip_of(options.backs), report)
+
+
+def _told(only: Sequence[str]) -> tuple[str, ...]:
+    """Return the sets that come with scenarios if these are asked for."""
+    return (SOLUTIONS,) if "scenarios" in only else ()
+
+
+def _is_for(printable: Printable, options: PrintOptions) -> bool:
+    """Say whether a component goes with the card size that was chosen."""
+    return not (printable.card_size and options.card_size) or printable.card_size == options.card_size
+
+
+def _print_files(
+    game: GameContent, sets: Sequence[SheetSet], rules: "PrintedRules | None", options: PrintOptions,
+    painter: "Painter", label: str, report: Report,
+) -> tuple[PrintFile, ...]:  # fmt: skip
+    """Put all sheets into jobs, with a build guide in front whose page numbers are true."""
+    from pnp.sheets import guide
+    from pnp.sheets.rulebook import document_for
+
+    open_sets = [s for s in sets if not s.secret]
     if rules is not None:
-        [book] = correct([rules.sheets], options, "long", report)
-        [small] = correct([rules.booklet], options, "short", report)
-        rules = rules._replace(sheets=book, booklet=small)
-    sets, combined = (correct(found, options, flip, report) for found in (made.sets, made.combined))
-    return made._replace(sets=sets, combined=combined, rules=rules)
+        open_sets = [*_for_printer([document_for(options, rules.sheets)], options, report), *open_sets]
+    notes = [note for s in open_sets for note in s.notes]
+    written = guide.unwritten_guide(guide.PAGES, options)
+    while True:
+        pages = len(written.sheets)
+        files = plan_files([written, *open_sets], options)
+        written = guide.build_guide(game.game, files, options, painter, label, notes)
+        if len(written.sheets) <= pages:
+            break
+    return plan_files([*_for_printer([document_for(options, written)], options, report), *open_sets], options)
+
+
+def _jobs_exist(
+    game: GameContent, only: Sequence[str], files: Sequence[PrintFile], report: Report, *, lenient: bool
+) -> bool:
+    """Note jobs that were asked for but that this game has not."""
+    known = [job.name for file in files for job in file.jobs]
+    for name in only:
+        if name in JOB_NAMES and name not in known and not lenient:
+            report.error("job", f"'{game.id}' has no print job '{name}'", None, f"its jobs are {', '.join(known)}")
+    return not report.failed
 
 
 def _check_label(game: GameContent, report: Report) -> None:
@@ -228,16 +286,23 @@ def _check_label(game: GameContent, report: Report) -> None:
             report.error("glyph", message, game.documents["game"].span((field,)))
 
 
-def _make_scenarios(game: GameContent, options: PrintOptions, progress: Progress) -> SheetSet:
-    """Return the sheets of the scenarios that game.yaml orders."""
+def _make_scenarios(
+    game: GameContent, options: PrintOptions, progress: Progress, *, solutions: bool
+) -> Iterator[SheetSet]:
+    """Yield the sheets of the scenarios that game.yaml orders, and apart from them what spoils them if it is wanted."""
     from pnp.export.cache import ScenarioCache
     from pnp.sheets.scenarios import ordered_scenarios, scenario_sets
 
     found = ordered_scenarios(game, ScenarioCache(), progress)
-    sets = scenario_sets(game, found, options, solutions=False)
-    sheets = tuple(sheet for s in sets for sheet in s.sheets)
-    printables = tuple(p for s in sets for p in s.printables)
-    return SheetSet("scenarios", "Scenarios", sheets, 1, 0.0, any(s.two_sided for s in sets), (), printables)
+    made = scenario_sets(game, found, options, solutions=solutions)
+    for name, title, sets in (
+        ("scenarios", "Scenarios", [s for s in made if not s.secret]),
+        (SOLUTIONS, "Solutions", [s for s in made if s.secret]),
+    ):
+        sheets = tuple(sheet for s in sets for sheet in s.sheets)
+        printables = tuple(p._replace(optional=True) for s in sets for p in s.printables)
+        if sheets:
+            yield SheetSet(name, title, sheets, 1, 0.0, any(s.two_sided for s in sets), (), printables)
 
 
 def _wants_rules(only: Sequence[str]) -> bool:
@@ -265,7 +330,7 @@ def select(game: GameContent, only: Sequence[str], report: Report, *, lenient: b
         return game.component_ids()
     boards = [*game.boards, *_drawn_by_code(game)]
     by_kind: dict[str, Iterable[str]] = {"cards": game.decks, "boards": boards, "pieces": game.pieces}
-    known = [*game.component_ids(), *KINDS]
+    known = [*game.component_ids(), *KINDS, *JOB_NAMES]
     chosen: set[str] = set()
     for name in only:
         if by_kind.get(name):
@@ -297,8 +362,12 @@ def _export(game: GameContent, made: Made, order: BuildOrder) -> Iterator[BuiltF
         for sheet_set in [*made.sets, *([made.rules.sheets] if made.rules else [])]:
             for i, sheet in enumerate(sheet_set.sheets, 1):
                 yield BuiltFile(f"{sheet_set.id}-{i:02d}.svg", sheet_svg(sheet), 1, int(sheet.side != "back"))
+        for job in made.jobs_of(order.only):
+            for i, page in enumerate(job.pages, 1):
+                alone = not job.two_sided or i % 2 == 1
+                yield BuiltFile(f"{job.name}-{i:02d}.svg", sheet_svg(page), 1, int(alone))
         return
-    from pnp.export.sheets import combined_pdf, combined_sides, component_pdf, component_sides, info_of
+    from pnp.export.sheets import component_pdf, component_sides, info_of, print_file_pdf
 
     for sheet_set in made.sets:
         info = info_of(game.game, sheet_set.title, order.options, game.hash)
@@ -306,11 +375,10 @@ def _export(game: GameContent, made: Made, order: BuildOrder) -> Iterator[BuiltF
         yield BuiltFile(f"{sheet_set.id}.pdf", pdf, len(component_sides(sheet_set)), sheet_set.paper_count)
     if made.rules is not None:
         yield from _export_rules(game, made.rules, made.painter, order.options)
-    if made.combined:
-        info = info_of(game.game, "print-me", order.options, game.hash)
-        pdf = combined_pdf(made.combined, info, order.options)
-        pages = len(combined_sides(made.combined, order.options))
-        yield BuiltFile("print-me.pdf", pdf, pages, sum(s.paper_count for s in made.combined))
+    single = [PrintFile(job.name, (job,)) for job in made.jobs_of(order.only)]
+    for file in single if order.only else made.files:
+        info = info_of(game.game, file.name, order.options, game.hash)
+        yield BuiltFile(f"{file.name}.pdf", print_file_pdf(file, info), len(file.pages), file.sheets)
 
 
 def _within_limit(files: Iterator[BuiltFile]) -> Iterator[BuiltFile]:

@@ -15,6 +15,7 @@ from pnp.play.checks import Violation
 from pnp.play.compare import damage
 from pnp.play.scenario import PassedOver, Playable, find_scenarios, has_engine, playable, typed_options
 from pnp.play.state import Illegal
+from pnp.sheets.jobs import SOLUTIONS
 from pnp.sheets.sheet import PrintOptions, SheetSet
 
 
@@ -33,11 +34,16 @@ def scenarios(
     yield from find_scenarios(play, seed, count, play.options(given), on_pass, jobs)
 
 
-def scenario_pdf(game: GameContent, sets: Sequence[SheetSet], options: PrintOptions, what: str) -> bytes:
-    """Return the sheets of scenarios as one PDF."""
-    from pnp.export.sheets import combined_pdf, info_of
+def scenario_pdfs(
+    game: GameContent, sets: Sequence[SheetSet], options: PrintOptions, name: str, what: str
+) -> Iterator[tuple[str, bytes]]:
+    """Yield the sheets of scenarios as a PDF by its name, and apart from it what spoils them."""
+    from pnp.export.sheets import info_of, scenario_pdf
 
-    return combined_pdf(sets, info_of(game.game, what, options, game.hash), options)
+    for end, about, secret in (("", what, False), (f"-{SOLUTIONS}", f"{what}, {SOLUTIONS}", True)):
+        chosen = [s for s in sets if s.secret == secret]
+        if chosen:
+            yield f"{name}{end}.pdf", scenario_pdf(chosen, info_of(game.game, about, options, game.hash))
 
 
 def for_the_printer(sets: Sequence[SheetSet], options: PrintOptions) -> tuple[list[SheetSet], list[str]]:

@@ -105,7 +105,8 @@ def sheets_of(game: Any, paper: str = "a4", only: tuple[str, ...] = (), **choice
     report = Report()
     made = make_sheets(game, options(paper, **choices), only, report)
     assert made is not None, [d.message for d in report.diagnostics]
-    return {s.id: s for s in (*made.sets, *made.combined)}
+    printed = [part.made for file in made.files for job in file.jobs for part in job.parts]
+    return {s.id: s for s in (*made.sets, *printed)}
 
 
 IDENTITY = Matrix(1, 0, 0, 1, 0, 0)

@@ -43,6 +43,10 @@ class Group(NamedTuple):
     items: "tuple[Item, ...]"
     matrix: Matrix | None = None
     clip: Outline | None = None
+    tag: str = ""
+    """What it is to a screen reader, where a document is tagged: H1 to H6, P or Figure."""
+    alt: str = ""
+    """What a figure shows."""
 
 
 class Symbol:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import fsum
 from typing import NamedTuple
 
-from pnp.draw.drawing import Anchor, Drawing, Group, Item, Path, Symbol, Use, rectangle, segment
+from pnp.draw.drawing import Anchor, Drawing, Group, Item, Link, Path, Symbol, Use, rectangle, segment
 from pnp.draw.fonts import ASCENT
 from pnp.draw.text import MM_PER_PT, IconMaker, Line, TextStyle, break_lines, place_line
 from pnp.geometry import Rect, Size, scale_at, shift
@@ -35,6 +35,10 @@ class Block:
 
     before = 0.0
     """Room above it, in mm, unless it stands at the top."""
+    tag = "P"
+    """What it is to a screen reader."""
+    alt = ""
+    """What a figure shows."""
     keep_with_next = False
 
     def height(self, width: float) -> float:
@@ -137,6 +141,7 @@ class Heading(Paragraph):
             before=before, leading=1.15, anchor=anchor, keep_with_next=True,
         )  # fmt: skip
         self.level = level
+        self.tag = f"H{level + 1}"
 
     def height(self, width: float) -> float:
         return super().height(width) + (1.6 if self.level == 1 else 0.4)
@@ -261,6 +266,7 @@ class Figure(Block):
         frame: bool = False,
     ) -> None:
         self.drawing, self.look, self.before, self.frame = drawing, look, before, frame
+        self.tag, self.alt = "Figure", caption or "figure"
         self.most = most or Size(1e6, 110.0)
         self.caption = (
             Paragraph(caption, look, size=8.0, italic=True, align="center", colour=look.muted, before=0)
@@ -409,16 +415,16 @@ class Overfull(Exception):
     """A block is higher than a whole column."""
 
 
-def flow(blocks: Iterable[Block], columns: Sequence[Rect]) -> list[list[Item]]:
-    """Set blocks into pages that each have the given columns; return the items of each page."""
-    return _Flow(columns).run(list(blocks))
+def flow(blocks: Iterable[Block], columns: Sequence[Rect], *, tagged: bool = False) -> list[list[Item]]:
+    """Set blocks into pages that each have the given columns; return the items of each page, perhaps with tags."""
+    return _Flow(columns, tagged=tagged).run(list(blocks))
 
 
 class _Flow:
     """Fills one column after the other."""
 
-    def __init__(self, columns: Sequence[Rect]) -> None:
-        self.columns = columns
+    def __init__(self, columns: Sequence[Rect], *, tagged: bool = False) -> None:
+        self.columns, self.tagged = columns, tagged
         self.pages: list[list[Item]] = [[]]
         self.column = 0
         self.y = columns[0].y
@@ -474,7 +480,12 @@ class _Flow:
 
     def _draw(self, block: Block, y: float, height: float) -> None:
         area = self.columns[self.column]
-        self.pages[-1] += block.draw(area.x, y, area.w)
+        items = block.draw(area.x, y, area.w)
+        if self.tagged:  # links and anchors belong to the page
+            shown = tuple(i for i in items if not isinstance(i, (Link, Anchor)))
+            items = [i for i in items if isinstance(i, (Link, Anchor))]
+            items.append(Group(shown, tag=block.tag, alt=block.alt))
+        self.pages[-1] += items
         self.y = y + height
 
     def _next(self, *, page: bool = False) -> None:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol
 
 from pnp.draw.drawing import Anchor, Group, Image, Item, Link, Outline, Path, Place, Symbol, Text, Use
 from pnp.draw.fonts import font
+from pnp.export.structure import Structure
 from pnp.geometry import PT_PER_MM, Matrix, Rect, Size
 
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h", "R": "re"}
@@ -91,9 +92,10 @@ _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none":
 
 
 def write_pdf(
-    pages: Sequence[Page], info: Info, bookmarks: Sequence[Bookmark] = (), standard: Standard | None = None
-) -> bytes:
-    """Return the pages as a PDF file; the same input always gives the same bytes."""
+    pages: Sequence[Page], info: Info, bookmarks: Sequence[Bookmark] = (), standard: Standard | None = None, *,
+    tagged: bool = False,
+) -> bytes:  # fmt: skip
+    """Return the pages as a PDF file, perhaps with tags for screen readers; the same input gives the same bytes."""
     standard = standard or HomePrinting()
     from reportlab import rl_config
     from reportlab.pdfgen.canvas import Canvas
@@ -116,7 +118,8 @@ def write_pdf(
     canvas.setViewerPreference("DisplayDocTitle", "true")
     if info.duplex:
         canvas.setViewerPreference("Duplex", _DUPLEX[info.duplex])
-    writer = _Writer(canvas, _shared_symbols(pages), standard)
+    structure = Structure() if tagged else None
+    writer = _Writer(canvas, _shared_symbols(pages), standard, structure)
     starts: dict[int, list[Bookmark]] = {}
     for mark in bookmarks:
         starts.setdefault(mark.page, []).append(mark)
@@ -133,6 +136,8 @@ def write_pdf(
     standard.declare(canvas._doc, info)
     if bookmarks:
         canvas.showOutline()
+    if structure is not None:
+        structure.write(canvas._doc)
     canvas.save()
     return stream.getvalue()
 
@@ -204,7 +209,10 @@ _State = tuple[str | None, str | None, float | None, tuple[float, ...] | None, b
 class _Writer:
     """Writes items into the canvas's current stream and remembers the graphics state to leave out repeats."""
 
-    def __init__(self, canvas: Any, shared: set[int], standard: Standard) -> None:
+    def __init__(
+        self, canvas: Any, shared: set[int], standard: Standard, structure: Structure | None = None
+    ) -> None:  # fmt: skip
+        self.structure = structure
         self.canvas = canvas
         self.shared = shared
         self.standard = standard
@@ -230,8 +238,24 @@ class _Writer:
         code = self.canvas._code
         code.append("q %.6f 0 0 %.6f 0 %.4f cm" % (PT_PER_MM, -PT_PER_MM, h * PT_PER_MM))
         self.state = _FRESH
-        self.items(page.items)
+        if self.structure is None:
+            self.items(page.items)
+        else:
+            self._tagged(page.items, self.structure)
         self.canvas._code.append("Q")
+
+    def _tagged(self, items: Sequence[Item], structure: Structure) -> None:
+        """Write the items of a page, what has a tag as part of the document, the rest as decoration."""
+        structure.start_page()
+        code = self.canvas._code
+        for item in items:
+            if isinstance(item, (Link, Anchor)):
+                self.items((item,))
+                continue
+            tag, alt = (item.tag, item.alt) if isinstance(item, Group) else ("", "")
+            code.append(f"/{tag} <</MCID {structure.mark(tag, alt)}>> BDC" if tag else "/Artifact BMC")
+            self.items((item,))
+            code.append("EMC")
 
     def end_page(self, page: Page) -> None:
         """Close the page, say where it is cut; pages that use the same forms share the text of their resources."""

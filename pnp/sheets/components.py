@@ -58,8 +58,6 @@ class ComponentBuilder:
         self.painter = painter
         self.options = options
         self.report = report
-        self.left_out: list[str] = []
-        """Components of other card sizes than the chosen one."""
         self._unsafe: set[tuple[str, tuple[str | int, ...]]] = set()
 
     def build(self, component: str) -> Printable | None:
@@ -80,7 +78,7 @@ class ComponentBuilder:
             return None
         canvas = canvas_of(self.options)
         try:
-            printable: Printable | None = module.COMPONENTS[component](self.content, self.painter, canvas)
+            printable: Printable = module.COMPONENTS[component](self.content, self.painter, canvas)
         except FaceFault as fault:
             self._note(fault, "components", component, None)
             return None
@@ -88,8 +86,6 @@ class ComponentBuilder:
             hint = one_of(str(fault), self.content.roles)
             self.report.error("role", f"no palette has the role '{fault}'", self.content.place_of(component), hint)
             return None
-        if printable is None:
-            self.left_out.append(component)
         return printable
 
     # -------------------------------------------------------------- decks
@@ -104,6 +100,7 @@ class ComponentBuilder:
         return Printable(
             name, deck.title, kind, size, items, bleed=bleed, group=deck.sheet or name, optional=deck.optional,
             content_backs=self._needs_backs("decks", name, deck, items),
+            stock=deck.stock,
         )  # fmt: skip
 
     def _needs_backs(self, kind: str, name: str, spec: Deck | Piece, items: tuple[PrintItem, ...]) -> bool:
@@ -241,8 +238,9 @@ class ComponentBuilder:
             return None
         item = PrintItem(drawing.symbol(), None, board.copies, board.title)
         return Printable(
-            name, board.title, "board", size, (item,), group=name, optional=board.optional, landscape=landscape
-        )
+            name, board.title, "board", size, (item,), group=name, optional=board.optional, landscape=landscape,
+            stock=board.stock,
+        )  # fmt: skip
 
     # ------------------------------------------------------------- pieces
 
@@ -257,6 +255,7 @@ class ComponentBuilder:
         return Printable(
             name, piece.title, "chits", size, items, piece.shape, group=piece.sheet or name, optional=piece.optional,
             content_backs=self._needs_backs("pieces", name, piece, items),
+            stock=piece.stock,
         )  # fmt: skip
 
     def _cut_out(self, items: tuple[PrintItem, ...], shape: str, size: Size) -> Iterator[PrintItem]:
@@ -285,4 +284,5 @@ class ComponentBuilder:
             tuple(items),
             group=piece.sheet or name,
             optional=piece.optional,
+            stock=piece.stock,
         )

@@ -1,4 +1,7 @@
-"""Scenarios on paper: those that game.yaml orders, and any that were found or read."""
+"""Scenarios on paper: those that game.yaml orders, and any that were found or read.
+
+What spoils them (solutions, sealed decks) is made only when asked for, and lies upside down.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
@@ -6,9 +9,11 @@ from typing import Any, Protocol
 from msgspec import to_builtins
 
 from pnp.diagnostics import Problems, Report, Span, fail
+from pnp.draw.drawing import Group, Symbol
 from pnp.draw.faces import FaceFault
 from pnp.draw.flow import Overfull
 from pnp.draw.style import UnknownRole
+from pnp.geometry import Matrix
 from pnp.limits import METER, LimitReached
 from pnp.load.game import GameContent, plugin
 from pnp.model import ScenarioOrder
@@ -17,10 +22,7 @@ from pnp.play.scenario import PassedOver, Playable, make_scenario, playable
 from pnp.sheets.components import canvas_of, make_painter
 from pnp.sheets.layout import lay_out, with_label_room
 from pnp.sheets.preflight import preflight
-from pnp.sheets.sheet import PrintOptions, SheetSet
-
-SOLUTION = "-solution"
-"""How the group of a game's solution pages ends; they follow after all other pages."""
+from pnp.sheets.sheet import Printable, PrintOptions, SheetSet
 
 
 class ScenarioStore(Protocol):
@@ -84,7 +86,7 @@ def scenario_sets(
     game: GameContent, found: Sequence[Mapping[str, Any]], options: PrintOptions, *, solutions: bool,
     place: Span | None = None,
 ) -> list[SheetSet]:  # fmt: skip
-    """Draw scenarios as sheets; faults stand at the place given, that of a scenario file or of the game's rules."""
+    """Draw scenarios as sheets, secret ones last; faults stand at the place given, else at the game's file."""
     module = plugin(game.id, "printing")
     if module is None:
         raise fail("printing", f"'{game.id}' cannot print scenarios", None, "write them with --format json")
@@ -109,10 +111,24 @@ def scenario_sets(
         except UnknownRole as fault:
             raise fail("role", f"no palette has the role '{fault}'", report.place) from None
         for printable in printables:
-            made = lay_out([printable], options, label, report)
+            if printable.secret and not solutions:
+                continue
+            shown = _upside_down(printable) if printable.secret else printable
+            made = lay_out([shown], options, label, report)
             if made is not None:
                 sets.append(made)
-    sets.sort(key=lambda made: made.id.endswith(SOLUTION))
+    sets.sort(key=lambda made: made.secret)
     preflight(sets, options, report)
     report.raise_if_failed()
     return sets
+
+
+def _upside_down(printable: Printable) -> Printable:
+    """Turn what spoils, so that nobody reads it in passing; the label at the foot stays upright."""
+
+    def turned(symbol: Symbol) -> Symbol:
+        w, h = printable.size
+        return Symbol((Group(symbol.items, Matrix(-1, 0, 0, -1, w, h)),), symbol.box)
+
+    items = tuple(i._replace(front=turned(i.front), back=i.back and turned(i.back)) for i in printable.items)
+    return printable._replace(items=items)

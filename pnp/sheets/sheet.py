@@ -69,6 +69,16 @@ class Sheet(NamedTuple):
     cuts: tuple[Outline, ...] = ()
     """The line to cut along for each of the trims, in their order."""
 
+    def empty_back(self) -> "Sheet":
+        """Return the blank other side of it."""
+        return self._replace(items=(), label=f" · {self.title}, empty back", side="back")
+
+
+def document_sides(pages: int) -> list[str]:
+    """Return the side of every page of a document: front and back in turns, the last one alone if they are odd."""
+    sides = ["front" if number % 2 == 0 else "back" for number in range(pages)]
+    return [*sides[:-1], "single"] if pages % 2 else sides
+
 
 class SheetSet(NamedTuple):
     """The sheets of one output file, and what to tell the user about them."""
@@ -88,8 +98,28 @@ class SheetSet(NamedTuple):
         for sheet in self.sheets:
             printed.append(sheet)
             if duplex and sheet.side == "single":
-                printed.append(Sheet(sheet.size, (), f" · {sheet.title}, empty back", "back", sheet.live, sheet.title))
+                printed.append(sheet.empty_back())
         return printed
+
+    @property
+    def is_document(self) -> bool:
+        """Say whether these are pages to read, not pieces of the game."""
+        return not self.printables
+
+    @property
+    def stock(self) -> str:
+        """What paper it wants; all its components want the same."""
+        return self.printables[0].paper if self.printables else "plain"
+
+    @property
+    def optional(self) -> bool:
+        """Say whether it is no part of a standard game; components that share sheets agree on it."""
+        return bool(self.printables) and self.printables[0].optional
+
+    @property
+    def secret(self) -> bool:
+        """Say whether it spoils a game for those who play it."""
+        return bool(self.printables) and self.printables[0].secret
 
     @property
     def paper_count(self) -> int:
@@ -109,4 +139,5 @@ __all__ = [
     "Printable",
     "Sheet",
     "SheetSet",
+    "document_sides",
 ]

@@ -65,10 +65,8 @@ def layout(content: GameContent, canvas: Canvas, name: str, seat: int = 0) -> La
     return Layout(measures, card_size(content, name), print_.margin_words, seat)
 
 
-def play_area(content: GameContent, painter: Painter, canvas: Canvas, name: str, seat: int) -> Printable | None:
-    """Return both sheets of a play area; None for another card size than the chosen one."""
-    if canvas.card_size not in (None, name):
-        return None
+def play_area(content: GameContent, painter: Painter, canvas: Canvas, name: str, seat: int) -> Printable:
+    """Return both sheets of a play area; it is optional unless it belongs to the chosen card size."""
     print_: PrintFile = content.parts["print"]
     default = next(deck.size for deck in content.decks.values() if deck.sizes)
     area = layout(content, canvas, name, seat)
@@ -79,10 +77,13 @@ def play_area(content: GameContent, painter: Painter, canvas: Canvas, name: str,
     whose = f", {content.compiled.right_columns[0]} to {content.compiled.right_columns[-1]}" if seat else ""
     title = print_.play_areas[name].title + whose
     items = tuple(print_item(d, label=f"{word} sheet") for d, word in zip(sheets, ("upper", "lower"), strict=True))
-    optional = seat > 0 or (canvas.card_size is None and name != default)
+    optional = seat > 0 or name != (canvas.card_size or default)
     id_ = f"area-{name}" + ("-right" if seat else "")
     size = Size(max(d.size.w for d in sheets), max(d.size.h for d in sheets))
-    return Printable(id_, title, "board", size, items, group=id_, optional=optional, landscape=True)
+    return Printable(
+        id_, title, "board", size, items, group=id_, optional=optional, landscape=True,
+        card_size=name,
+    )  # fmt: skip
 
 
 class AreaSheet:

@@ -1,4 +1,4 @@
-"""A scenario on paper: a page for the players, a page for a helper, and the recorded game as the solution.
+"""A scenario on paper: a page for the players, and apart from it a page for a helper and the recorded game.
 
 The players' page stacks each deck by two deals onto piles, so one can set up alone and see no card. The
 helper's page shows the same decks by their faces. A competition is shuffled every turn, so its pages fix the
@@ -57,16 +57,17 @@ class Stack(NamedTuple):
 def scenario_printables(
     content: GameContent, painter: Painter, canvas: Canvas, scenario: Mapping[str, Any], *, solutions: bool
 ) -> list[Printable]:
-    """Return the pages of a scenario; with solutions also the recorded game that wins it."""
+    """Return the page of a scenario; with solutions also the helper's page and the recorded game that wins it."""
     pages = ScenarioPages(content, painter, canvas.upright, scenario)
     seed = scenario["seed"]
     word = "Scenario" if pages.alone else "Competition"
-    found = [
-        pages.printable("players", f"{word} {seed}", [pages.players()]),
-        pages.printable("helper", f"{word} {seed}, for the helper", [pages.helper()]),
-    ]
+    found = [pages.printable("players", f"{word} {seed}", [pages.players()])]
+    if solutions:
+        helper = pages.printable("helper", f"{word} {seed}, for the helper", [pages.helper()])
+        found.append(helper._replace(secret=True))
     if solutions and pages.witness:
-        found.append(pages.printable("solution", f"{word} {seed}, a game that wins", list(pages.solution())))
+        won = pages.printable("solution", f"{word} {seed}, a game that wins", list(pages.solution()))
+        found.append(won._replace(secret=True))
     return found
 
 

@@ -134,7 +134,7 @@ class DayPage:
     wished: PanelMaker = field(default=lambda pen: ())
     """Blocks that are added as far as there is room."""
     foot: Callable[[Pen], Block] | None = None
-    """What stands at the foot of the page: sealed decks below a fold, or what cards mean in a set-up."""
+    """What stands at the foot of the page: what cards mean in a set-up."""
     log: Sequence[str] = ("storm card", "strikes at", "your card")
 
 

@@ -78,9 +78,8 @@ def test_only_the_area_of_the_chosen_size_is_made(game):
         made = {p.id: p for s in sheets_of(game, card_size=size).values() for p in s.printables}
         assert not made[f"area-{size}"].optional and made[f"area-{size}-right"].optional
         assert not {f"area-{other}", f"area-{other}-right"} & set(made)
-    report = Report()
-    assert make_sheets(game, options("a4", card_size="poker"), ("area-compact",), report) is None
-    assert "another card size" in report.diagnostics[0].message
+    named = sheets_of(game, card_size="poker", only=("area-compact",))
+    assert list(named) == ["area-compact"], "what is asked for by its name is printed"
 
 
 def test_without_a_chosen_size_the_other_area_is_optional(game):
@@ -257,7 +256,7 @@ def test_the_neutral_theme_prints_no_name_of_the_novel(edited_game):
     scenario = generate(game.compiled, 3, Options())
     pages = scenario_printables(game, make_painter(game, "colour"), canvas_of(options()), scenario, solutions=True)
     shown = "\n".join(
-        [*(printed(s) for s in made.combined), *(text for p in pages for i in p.items for text in texts(i.front.items))]
+        [*(printed(part.made) for file in made.files for job in file.jobs for part in job.parts), *(text for p in pages for i in p.items for text in texts(i.front.items))]
     )
     novel = yaml.safe_load((CONTENT / "horde" / "theme.yaml").read_text("utf-8"))["names"]["novel"]
     words = {*novel["roles"].values(), *novel["enemies"].values(), *(wind["name"] for wind in novel["winds"])}
