@@ -72,7 +72,7 @@ class Lock:
 
 
 class _Locking:
-    """How a system locks: what is grasped (a handle, and the file that is there for it), and whether it could be had."""
+    """How a system locks: what is grasped (a handle, and the file made for it, if any), and whether it was free."""
 
     def __init__(self, grasp: Callable[[Path], tuple[int, Path | None]], take: Callable[[int], bool]) -> None:
         self.grasp, self.take = grasp, take
