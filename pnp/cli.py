@@ -27,7 +27,7 @@ from pnp.diagnostics import (
 )
 from pnp.interrupts import INTERRUPTED, end_at_interrupts, ignore_interrupts
 from pnp.limits import LimitReached
-from pnp.memory import end_without_memory, is_short_of_memory
+from pnp.memory import end_without_memory, is_short_of_memory, quiet_about_memory
 
 OK, WRONG_CONTENT, WRONG_USE = 0, 1, 2
 PRINT_ME = "print-me.pdf"
@@ -68,6 +68,7 @@ def _main(args: list[str] | None) -> None:
     written.clear()
     if args is None:  # a process of its own
         end_at_interrupts(_what_was_written)
+        quiet_about_memory()
         _collect_rarely()
         _print_anything()
     try:

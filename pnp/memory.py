@@ -21,6 +21,13 @@ def is_short_of_memory(error: BaseException) -> bool:
     return isinstance(error, MemoryError)
 
 
+def quiet_about_memory() -> None:
+    """Let one fault be told once: what is put away while memory is short may fail for the same reason."""
+    sys.unraisablehook = lambda fault: (
+        None if fault.exc_value and is_short_of_memory(fault.exc_value) else sys.__unraisablehook__(fault)
+    )
+
+
 def end_without_memory(what: str, written: str) -> NoReturn:
     """Say that the memory did not suffice, and for what, and end."""
     text = f"error[memory]: {SHORT} {what}\n   = hint: {HINT}\n1 error; {written}\n"

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from pnp.diagnostics import Problems, fail
 from pnp.interrupts import at_the_end, leave_interrupts_to_parent, uninterrupted
 from pnp.limits import LIMITS, Limits
+from pnp.memory import is_short_of_memory
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -151,14 +152,17 @@ def _lost(worker: _Worker) -> Problems:
 def _work(connection: Any, function: Callable[[Any], Any], setup: Callable[[], object] | None, limits: Limits) -> None:
     """Do what comes through the pipe until it closes; the parent alone decides about interrupts."""
     leave_interrupts_to_parent()
-    _end_with_parent()
     LIMITS.set(limits)
+    watched = False
     ready = setup is None
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
         while True:
             number, item = connection.recv()
             value, error = None, None
             try:
+                if not watched:
+                    _end_with_parent()
+                    watched = True
                 if setup is not None and not ready:
                     setup()
                     ready = True
@@ -194,7 +198,7 @@ def _portable(error: Exception) -> Exception:
     import pickle
     from traceback import format_exc
 
-    if isinstance(error, MemoryError):
+    if is_short_of_memory(error):
         return MemoryError()
     error.add_note(f"raised in a worker process:\n{format_exc()}")
     try:

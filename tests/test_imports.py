@@ -113,6 +113,7 @@ READERS = {
     "pnp/scaffold.py",  # the templates of a new game, and the game to copy
     "pnp/export/cache.py",  # scenarios that it kept itself
     "pnp/export/changeover.py",  # what it writes itself, and the journal of a killed run
+    "pnp/export/locks.py",  # opens the folder or the file that it locks
     "pnp/export/manifest.py",  # the list of files that an earlier build wrote, and those files
     "pnp/rules/coverage.py",  # looks for clause ids in code and tests
 }

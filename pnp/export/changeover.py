@@ -95,7 +95,7 @@ class Swap:
         try:
             self._like_the_old_one()
             self._link()
-        except (OSError, NotImplementedError):
+        except (OSError, NotImplementedError, AttributeError):  # a disk or a system without links or owners
             raise CannotExchange from None
         for name, data in plan.new.items():
             write_new(self.beside / name, data)

@@ -73,7 +73,7 @@ def write_folders(
                 folder.mkdir(parents=True, exist_ok=True)
         for stage in _stages(folders):  # always in one order, so that two runs never wait for each other
             stages.append(stage)
-            stage.open()
+            stage.enter()
         for stage in stages:
             stage.fill(clean, record)
         with uninterrupted():
@@ -127,7 +127,7 @@ class _Stage:
         """The name that the user knows."""
         return self.names[0]
 
-    def open(self) -> None:
+    def enter(self) -> None:
         """Lock the folder, and finish what killed runs left there."""
         with _told(self.shown):
             self._lock = Lock(self.folder, self.shown)

@@ -53,7 +53,7 @@ class Lock:
         lock = _locking()
         while lock is not None:
             try:
-                handle, file = lock.open(folder)
+                handle, file = lock.grasp(folder)
             except PermissionError:
                 return
             try:
@@ -72,10 +72,10 @@ class Lock:
 
 
 class _Locking:
-    """How a system locks: what is opened (and the file it leaves, if any), and whether the lock could be had."""
+    """How a system locks: what is grasped (a handle, and the file made for it, if any), and whether it was free."""
 
-    def __init__(self, open_: Callable[[Path], tuple[int, Path | None]], take: Callable[[int], bool]) -> None:
-        self.open, self.take = open_, take
+    def __init__(self, grasp: Callable[[Path], tuple[int, Path | None]], take: Callable[[int], bool]) -> None:
+        self.grasp, self.take = grasp, take
 
 
 def _locking() -> _Locking | None:
