@@ -102,12 +102,12 @@ def examples_of(command: click.Command) -> list[str]:
 
 def clearer(error: click.ClickException) -> click.ClickException:
     """Show what was typed on one line; name the one nearest option for a misspelt one, where click lists several."""
-    if not isinstance(error, click.NoSuchOption) or error.ctx is None:
-        vars(error)["message"] = on_one_line(error.message)  # declared final, but shown as it is
-        return error
-    known = [opt for param in error.ctx.command.get_params(error.ctx) for opt in param.opts]
+    ctx = getattr(error, "ctx", None)
+    if not isinstance(error, click.NoSuchOption) or ctx is None:
+        return click.UsageError(on_one_line(" ".join(error.format_message().split())), ctx)
+    known = [opt for param in ctx.command.get_params(ctx) for opt in param.opts]
     hint = did_you_mean(error.option_name, known) or "See the help for what there is."
-    return click.UsageError(on_one_line(f"No such option '{error.option_name}'. {sentence(hint)}"), error.ctx)
+    return click.UsageError(on_one_line(f"No such option '{error.option_name}'. {sentence(hint)}"), ctx)
 
 
 def advice(error: click.ClickException) -> str | None:
