@@ -11,7 +11,42 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from harness import attempt, known_games, prepare, report
+import bombs
+import harness
+import pictures
+import structure
+from harness import Finding, known_games, prepare, report
+from isolated import Died, isolated
+
+KINDS = (
+    harness.attempt,
+    structure.attempt,
+    pictures.attempt,
+    bombs.attempt,
+)
+"""Ways to spoil something; the number of a mutation says which one is used."""
+
+
+def attempt(seed: int, number: int, targets: list[harness.Target], home: Path) -> Finding | None:
+    """Carry out one mutation in a process of its own."""
+    kind = KINDS[number % len(KINDS)]
+    found = isolated(lambda: kind(seed, number, targets, home))
+    if isinstance(found, Died):
+        return Finding(seed, number, (kind.__module__,), "a case", f"the process {found.reason}", home)
+    return found
+
+
+def _read_once(folder: Path) -> None:
+    """Read an unspoilt game here, so that the processes of the cases need not."""
+    from pnp.diagnostics import Problems
+    from pnp.pipeline import compile_game_rules
+    from pnp.pipeline_play import open_game
+
+    try:
+        open_game(folder.parent, folder.name)
+        compile_game_rules(folder.parent, folder.name)
+    except Problems:  # a game without an engine or without rules
+        return
 
 
 def chunk(seed: int, numbers: Sequence[int], folder: str) -> list[str]:
@@ -21,6 +56,8 @@ def chunk(seed: int, numbers: Sequence[int], folder: str) -> list[str]:
     os.environ["PNP_CACHE"] = str(home / "cache")
     targets = prepare(home)
     with known_games():
+        for name in {target.file.parent for target in targets if target.file.parent.name != harness.RECORDS}:
+            _read_once(name)
         found = [attempt(seed, number, targets, home) for number in numbers]
     return [report(f) for f in found if f is not None]
 
