@@ -4,12 +4,17 @@ A failing mutation prints the line that shows it again. `make fuzz N=â€¦ SEED=â€
 """
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
+import bombs
+import pictures
 import pytest
+import structure
 from harness import attempt, judge, known_games, prepare, report, run
+from isolated import isolated
 
 SEED = 20_240_601
 CHUNKS, EACH = 20, 105  # more than two thousand in all
@@ -105,3 +110,18 @@ def test_run_replays_one_mutation(tmp_path):
     ended = subprocess.run(line, capture_output=True, text=True, check=False, env={**os.environ, "TMPDIR": str(tmp_path)})
     assert ended.returncode == 0, ended.stdout + ended.stderr
     assert "mutation 5 of seed 3 is taken as it should be" in ended.stdout
+
+
+@pytest.mark.parametrize("kind", [structure.attempt, pictures.attempt, bombs.attempt], ids=lambda k: k.__module__)
+def test_other_ways_to_spoil_a_pack(spoilable, kind):
+    folder, targets = spoilable
+    found = [kind(SEED, number, targets, folder) for number in range(8 if kind is bombs.attempt else 60)]
+    assert not any(found), "\n\n".join(report(f) for f in found if f)
+
+
+def test_a_case_that_dies_is_a_finding():
+    assert isolated(lambda: 6 * 7) == 42
+    assert "SIGSEGV" in isolated(lambda: os.kill(os.getpid(), signal.SIGSEGV)).reason
+    assert "SIGXCPU" in isolated(lambda: sum(1 for _ in iter(int, 1)), seconds=1).reason
+    assert "memory" in isolated(lambda: len(bytearray(b"x") * 300_000_000), megabytes=200).reason
+    assert "no answer" in isolated(lambda: 1 / 0).reason
