@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
 from typing import Any
+from warnings import catch_warnings, simplefilter
 
 from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError, Undefined, UndefinedError, nodes, pass_context
 from jinja2.exceptions import SecurityError
@@ -419,7 +420,10 @@ def _compiled(text: str) -> tuple[Any, int]:
     """Return a compiled template and the steps of one run without its loops."""
     tree = _Guard().visit(_ENV.parse(text))
     steps = _STEPS_PER_RUN + _count(tree) // _NODES_PER_STEP
-    return _ENV.template_class.from_code(_ENV, _ENV.compile(tree), _ENV.make_globals(None)), steps
+    with catch_warnings():  # Python's own, of what a stranger wrote
+        simplefilter("ignore")
+        code = _ENV.compile(tree)
+    return _ENV.template_class.from_code(_ENV, code, _ENV.make_globals(None)), steps
 
 
 class _Value:

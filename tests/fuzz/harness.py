@@ -244,10 +244,17 @@ def _place_fault(outcome: Outcome, *, as_json: bool) -> str:
 def attempt(seed: int, number: int, targets: list[Target], folder: Path) -> Finding | None:
     """Carry out one numbered mutation of a seed; return what went wrong, if anything did."""
     chosen = stream("fuzz", seed, str(number))
-    target = choose(targets, chosen)
+    return spoil_and_judge((seed, number), choose(targets, chosen), chosen, mutate, folder)
+
+
+def spoil_and_judge(
+    which: tuple[int, int], target: Target, chosen: Stream, spoil: Callable[[Stream, bytes], tuple[bytes, str]], folder: Path
+) -> Finding | None:
+    """Spoil a target in some way, run one of its commands, put the file back, and judge what was said."""
+    seed, number = which
     command = chosen.choice(target.commands)
     original = target.file.read_bytes()
-    data, done = mutate(chosen, original)
+    data, done = spoil(chosen, original)
     out = folder / "out"
     shutil.rmtree(out, ignore_errors=True)
     args = tuple({"FILE": target.file.as_posix(), "OUT": out.as_posix()}.get(a, a) for a in command)

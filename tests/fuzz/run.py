@@ -13,24 +13,50 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import arguments
+import bombs
 import harness
+import pictures
 import records
 import reports
-from harness import prepare, report
+import structure
+from harness import Finding, known_games, prepare, report
+from isolated import Died, isolated
 
 KINDS = (
     harness.attempt,
-    harness.attempt,
+    structure.attempt,
+    arguments.attempt,
+    pictures.attempt,
     harness.attempt,
     records.attempt,
+    arguments.attempt,
+    bombs.attempt,
+    structure.attempt,
     reports.attempt,
-    arguments.attempt,
-    arguments.attempt,
 )
-"""The kinds of attack, taken in turn: one line each, as many times as it is worth."""
+"""Ways to spoil something; taken in turn by the number of a mutation, as often as each is worth."""
 
-MOST_MEMORY = 1 << 30
-"""What no process may hold, in bytes."""
+
+def attempt(seed: int, number: int, targets: list[harness.Target], home: Path) -> Finding | None:
+    """Carry out one mutation in a process of its own."""
+    kind = KINDS[number % len(KINDS)]
+    found = isolated(lambda: kind(seed, number, targets, home))
+    if isinstance(found, Died):
+        return Finding(seed, number, (kind.__module__,), "a case", f"the process {found.reason}", home)
+    return found
+
+
+def _read_once(folder: Path) -> None:
+    """Read an unspoilt game here, so that the processes of the cases need not."""
+    from pnp.diagnostics import Problems
+    from pnp.pipeline import compile_game_rules
+    from pnp.pipeline_play import open_game
+
+    try:
+        open_game(folder.parent, folder.name)
+        compile_game_rules(folder.parent, folder.name)
+    except Problems:  # a game without an engine or without rules
+        return
 
 
 def chunk(seed: int, numbers: Sequence[int], folder: str) -> list[str]:
@@ -39,26 +65,11 @@ def chunk(seed: int, numbers: Sequence[int], folder: str) -> list[str]:
     home.mkdir(parents=True)
     os.environ["PNP_CACHE"] = str(home / "cache")
     targets = prepare(home)
-    found, most = [], memory()
-    for number in numbers:
-        (home / "now").write_text(str(number), "utf-8")
-        finding = KINDS[number % len(KINDS)](seed, number, targets, home)
-        found += [report(finding)] if finding is not None else []
-        if most <= MOST_MEMORY < memory():
-            found.append(f"mutation {number} of seed {seed} took {memory() >> 20} MiB")
-        most = memory()
-    (home / "now").unlink()
-    return found
-
-
-def memory() -> int:
-    """Return the most memory that this process has held so far, in bytes; 0 where the system does not tell."""
-    try:
-        import resource
-    except ImportError:
-        return 0
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most if sys.platform == "darwin" else most * 1024
+    with known_games():
+        for name in {target.file.parent for target in targets if target.file.parent.name != harness.RECORDS}:
+            _read_once(name)
+    found = [attempt(seed, number, targets, home) for number in numbers]
+    return [report(f) for f in found if f is not None]
 
 
 def main() -> int:
@@ -88,8 +99,7 @@ def main() -> int:
                     say(one + "\n\n")
                 sys.stdout.flush()
         except BrokenProcessPool:
-            running = ", ".join(sorted(path.read_text("utf-8") for path in Path(folder).glob("*/now")))
-            say(f"a process was killed by a signal; seed {seed}, one of the mutations {running}\n")
+            say("the fuzzer itself was killed by a signal\n")
             total += 1
     took = time.monotonic() - started
     say(f"seed {seed}: {done} mutations in {took:.0f} s ({done / took:.0f} a second), {total} findings\n")

@@ -4,15 +4,20 @@ A failing mutation prints the line that shows it again. `make fuzz N=â€¦ SEED=â€
 """
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import arguments
+import bombs
+import pictures
 import pytest
 import records
 import reports
+import structure
 from harness import Outcome, attempt, judge, prepare, report, run
+from isolated import isolated
 
 from pnp.cli import cli
 from pnp.play.seeds import stream
@@ -135,3 +140,18 @@ def test_run_replays_one_mutation(tmp_path):
     ended = subprocess.run(line, capture_output=True, text=True, check=False, env={**os.environ, "TMPDIR": str(tmp_path)})
     assert ended.returncode == 0, ended.stdout + ended.stderr
     assert "mutation 5 of seed 3 is taken as it should be" in ended.stdout
+
+
+@pytest.mark.parametrize("kind", [structure.attempt, pictures.attempt, bombs.attempt], ids=lambda k: k.__module__)
+def test_other_ways_to_spoil_a_pack(spoilable, kind):
+    folder, targets = spoilable
+    found = [kind(SEED, number, targets, folder) for number in range(8 if kind is bombs.attempt else 60)]
+    assert not any(found), "\n\n".join(report(f) for f in found if f)
+
+
+def test_a_case_that_dies_is_a_finding():
+    assert isolated(lambda: 6 * 7) == 42
+    assert "SIGSEGV" in isolated(lambda: os.kill(os.getpid(), signal.SIGSEGV)).reason
+    assert "SIGXCPU" in isolated(lambda: sum(1 for _ in iter(int, 1)), seconds=1).reason
+    assert "memory" in isolated(lambda: len(bytearray(b"x") * 300_000_000), megabytes=200).reason
+    assert "no answer" in isolated(lambda: 1 / 0).reason
