@@ -281,6 +281,7 @@ def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, 
     epilog=examples(
         "pnp build knowledge --paper a4",
         "pnp build knowledge --paper letter --style lowink --only cards",
+        ("pnp build knowledge --only cards --printer none", "as if no printer of yours was measured"),
         ("pnp build knowledge --shop x4 --only cards", "for a print shop: PDF/X in CMYK, one card a page"),
         ("pnp build all --jobs 2", "every game in ./content, else every shipped one"),
     )
@@ -429,7 +430,8 @@ def for_printer(name: str | None, backs: str = "duplex-long") -> tuple[str, tupl
     try:
         found = find_printer(name)
     except Problems as problems:
-        fail_with_faults(problems.diagnostics, printers_source(), as_json="--json" in sys.argv[1:])
+        as_json = bool(click.get_current_context().params.get("as_json"))
+        fail_with_faults(problems.diagnostics, printers_source(), as_json)
     if found is None:
         return backs, (None, "")
     if not _typed("backs") and backs.startswith("duplex"):

@@ -24,8 +24,9 @@ def pytest_addoption(parser):
 
 @pytest.fixture(scope="session", autouse=True)
 def own_cache(tmp_path_factory) -> None:
-    """Keep scenarios of test builds away from the user's cache."""
+    """Keep test builds away from the user's cache and printers."""
     os.environ["PNP_CACHE"] = str(tmp_path_factory.mktemp("cache"))
+    os.environ["PNP_CONFIG"] = str(tmp_path_factory.mktemp("config"))
 
 
 @pytest.fixture(scope="session", autouse=True)

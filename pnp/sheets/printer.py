@@ -4,14 +4,15 @@ A printer lays a page down shifted, turned and stretched about its centre, on ea
 differently. Whole sheets are drawn the other way round beforehand, so that they land where they should.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from math import atan, ceil, cos, degrees, radians, sin
 from typing import Literal, NamedTuple
 
 from pnp.diagnostics import Report
-from pnp.draw.drawing import Group, Image, Item, Outline, Path, Text, Use
+from pnp.draw.drawing import Anchor, Group, Image, Item, Link, Outline, Path, Text, Use
 from pnp.draw.fonts import font
-from pnp.geometry import Matrix, Rect, Size, quarter_turn
+from pnp.geometry import PT_PER_MM, Matrix, Rect, Size, quarter_turn
 from pnp.model import Printer
 from pnp.sheets.sheet import PrintOptions, Sheet, SheetSet
 
@@ -92,8 +93,25 @@ def _corrected(sheet_set: SheetSet, printer: Printer, paper: Size, flip: str, re
         upright = sheet.size if turn is _SAME else sheet.size.turned()  # how it would turn a lying page is not known
         matrix = printed_at(printer, upright, sheet.side, flip).inverse().after(turn)
         notes += _check_reach(sheet._replace(size=upright), matrix, printer, report)
-        sheets.append(sheet._replace(size=upright, items=(Group(sheet.items, matrix),)))
+        sheets.append(sheet._replace(size=upright, items=tuple(_moved(sheet.items, matrix))))
     return sheet_set._replace(sheets=tuple(sheets), notes=tuple(dict.fromkeys(notes)))
+
+
+def _moved(items: Iterable[Item], matrix: Matrix) -> Iterator[Item]:
+    """Move the items of a page; groups and links stay what they are, for they mean something to readers."""
+    for plain, run in groupby(items, key=lambda item: isinstance(item, (Path, Text, Image))):
+        if plain:
+            yield Group(tuple(run), matrix)
+            continue
+        for item in run:
+            if isinstance(item, Group):
+                yield item._replace(matrix=matrix.after(item.matrix) if item.matrix else matrix)
+            elif isinstance(item, Use):
+                yield item._replace(matrix=matrix.after(item.matrix))
+            elif isinstance(item, Link):
+                yield item._replace(rect=_around(matrix.apply(*corner) for corner in _corners(item.rect)))
+            elif isinstance(item, Anchor):
+                yield item._replace(y=matrix.apply(0, item.y)[1])
 
 
 def _check_reach(sheet: Sheet, matrix: Matrix, printer: Printer, report: Report) -> list[str]:
@@ -122,41 +140,38 @@ def _too_near(drawn: Rect | None, page: Size, printer: Printer) -> tuple[str, fl
 
 def reach(items: Iterable[Item], matrix: Matrix = _SAME) -> Rect | None:
     """Return the rectangle that holds everything drawn, or None if nothing is."""
-    xs: list[float] = []
-    ys: list[float] = []
-    _gather(items, matrix, xs, ys)
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)) if xs else None
+    points = list(_points(items, matrix))
+    return _around(points) if points else None
 
 
-def _gather(items: Iterable[Item], matrix: Matrix, xs: list[float], ys: list[float]) -> None:
+def _points(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[float, float]]:
+    """Yield points around all that is drawn, where they are on the page."""
     for item in items:
-        corners: list[tuple[float, float]] = []
+        inner, box = matrix, None
         if isinstance(item, Path):
-            half = item.width / 2 if item.stroke else 0.0
-            corners = _corners(_box(item.outline).inset(-half))
+            box = _box(item.outline).inset(-item.width / 2 if item.stroke else 0.0)
         elif isinstance(item, Text):
-            width, height = font(item.font).width(item.text) * item.size, item.size / 72 * 25.4
-            corners = _corners(Rect(item.x, item.y - 0.75 * height, width, height))
+            height = item.size / PT_PER_MM
+            box = Rect(item.x, item.y - 0.75 * height, font(item.font).width(item.text) * item.size, height)
         elif isinstance(item, Image):
-            corners = _corners(item.rect)
+            box = item.rect
         elif isinstance(item, Use):
-            corners = [item.matrix.apply(*p) for p in _corners(item.symbol.box)]
+            inner, box = matrix.after(item.matrix), item.symbol.box
         elif isinstance(item, Group):
             inner = matrix.after(item.matrix) if item.matrix else matrix
             if item.clip is None:
-                _gather(item.items, inner, xs, ys)
-                continue
-            inside = reach(item.items)
-            box = _shared(inside, _box(item.clip)) if inside is not None else None
-            if box is not None:
-                points = [inner.apply(*p) for p in _corners(box)]
-                xs += [x for x, _ in points]
-                ys += [y for _, y in points]
-            continue
-        for corner in corners:
-            x, y = matrix.apply(*corner)
-            xs.append(x)
-            ys.append(y)
+                yield from _points(item.items, inner)
+            else:
+                inside = reach(item.items)
+                box = _shared(inside, _box(item.clip)) if inside is not None else None
+        if box is not None:
+            yield from (inner.apply(*corner) for corner in _corners(box))
+
+
+def _around(points: Iterable[tuple[float, float]]) -> Rect:
+    """Return the smallest upright rectangle around some points."""
+    xs, ys = zip(*points, strict=True)
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def _corners(box: Rect) -> list[tuple[float, float]]:
@@ -165,17 +180,14 @@ def _corners(box: Rect) -> list[tuple[float, float]]:
 
 def _box(outline: Outline) -> Rect:
     """Return the box of an outline's points, those that steer curves included."""
-    xs: list[float] = []
-    ys: list[float] = []
+    points: list[tuple[float, float]] = []
     for kind, *given in outline:
         numbers = [float(n) for n in given]
         if kind == "R":
             x, y, w, h = numbers
-            numbers += [x + w, y + h]
-            del numbers[2:4]
-        xs += numbers[::2]
-        ys += numbers[1::2]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+            numbers = [x, y, x + w, y + h]
+        points += zip(numbers[::2], numbers[1::2], strict=True)
+    return _around(points)
 
 
 def _shared(a: Rect, b: Rect) -> Rect | None:

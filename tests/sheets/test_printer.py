@@ -5,11 +5,11 @@ import math
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support import drawn_log, options, walk_placed
+from support import options, walk_placed
 
 from pnp.diagnostics import Report
-from pnp.draw.drawing import Group, Path, Symbol, Text, Use, rectangle
-from pnp.geometry import Matrix, Rect, Size, parse_paper, shift
+from pnp.draw.drawing import Anchor, Group, Link, Path, Symbol, Text, Use, rectangle
+from pnp.geometry import Rect, Size, parse_paper, shift
 from pnp.load.game import load_or_raise
 from pnp.model import Printer
 from pnp.pipeline import make_sheets
@@ -204,9 +204,23 @@ def test_every_sheet_of_a_whole_game_is_corrected(make_game, backs):
     assert sum(len(a.sheets) for a, _ in pairs) >= 6
     for a, b in pairs:
         for before, after in zip(a.sheets, b.sheets, strict=True):
-            [group] = after.items
+            assert after.items or not before.items
             size = Size(min(before.size), max(before.size))
-            there = printed_at(printer, size, before.side, flip).after(group.matrix)
-            if before.size == size:
-                assert there == pytest.approx(Matrix(1, 0, 0, 1, 0, 0), abs=1e-9)
-            assert list(drawn_log(group.items)) == list(drawn_log(before.items))
+            land = printed_at(printer, size, before.side, flip)
+            shown, drawn = list(walk_placed(after.items)), list(walk_placed(before.items))
+            assert len(shown) == len(drawn)
+            for (_, there), (_, wanted) in zip(shown, drawn, strict=True):
+                if before.size == size:
+                    assert land.after(there) == pytest.approx(wanted, abs=1e-6)
+
+
+def test_links_and_anchors_stay_on_their_words():
+    printer = Printer(front=(2.0, -3.0))
+    paper = parse_paper("a4")
+    items = (Text(20, 30, "word", "sans", 9, "#000000"), Link(Rect(20, 25, 30, 5), "there"), Anchor("there", 100))
+    sheet = Sheet(paper.size, items, "x", "single", Rect(0, 0, *paper.size), "x")
+    [made] = correct([SheetSet("s", "S", (sheet,), 1, 0.0, False, (), ())], options("a4", printer=printer), "long", Report())
+    group, link, anchor = made.sheets[0].items
+    assert group.matrix.apply(20, 30) == pytest.approx((18, 33))
+    assert link.rect == pytest.approx(Rect(18, 28, 30, 5))
+    assert anchor.y == pytest.approx(103)
