@@ -283,6 +283,7 @@ def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, 
         "pnp build knowledge --paper letter --style lowink --only cards",
         ("pnp build knowledge --only cards --printer none", "as if no printer of yours was measured"),
         ("pnp build knowledge --shop x4 --only cards", "for a print shop: PDF/X in CMYK, one card a page"),
+        ("pnp build knowledge --only cards --cutter silhouette --corners 3", "with cut lines for a craft cutter"),
         ("pnp build all --jobs 2", "every game in ./content, else every shipped one"),
     )
 )
@@ -308,12 +309,16 @@ def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, 
     shell_complete=complete_components,
 )
 @click.option("--margin", type=_Millimetres(5, 40), default=8.0, show_default=True, help="Unprinted margin in mm.")
-@click.option("--bleed", type=_Millimetres(0, 5), help="Bleed in mm; by default what the paper leaves, up to 2.")
+@click.option(
+    "--bleed", type=_Millimetres(0, 5), help="Bleed in mm; by default the largest up to 2 that costs no further sheet."
+)
 @click.option("--marks", type=_Choice(["margin", "full", "none"]), default="margin", show_default=True)
 @click.option(
     "--back-offset", type=_Pair(), default=(0.0, 0.0), help="Shift of the backs in mm, for printers that are off."
 )
 @printer_option
+@click.option("--corners", type=_Millimetres(0, 10), default=0.0, help="Outline cards with round corners, in mm.")
+@click.option("--cutter", type=_Choice(["silhouette", "cricut"]), help="Print its marks; write cut lines as files.")
 @click.option("--large", is_flag=True, help="Boards on one large sheet each, for a print shop.")
 @click.option("--shop", type=_Choice(["x4", "x1a"]), help="Files for a print shop: PDF/X-4 or X-1a in CMYK.")
 @click.option(
@@ -337,8 +342,8 @@ def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, 
 def build(
     games: tuple[str, ...], papers: tuple[Any, ...], backs: str, style: str, only: str | None, margin: float,
     bleed: float | None, marks: str, back_offset: tuple[float, float], printer: str | None, large: bool,
-    shop: str | None, shop_layout: str, card_size: str | None, out: Path, solutions: bool, jobs: int, file_format: str,
-    content: str | None, quiet: bool, as_json: bool,
+    shop: str | None, shop_layout: str, card_size: str | None, corners: float, cutter: str | None, out: Path,
+    solutions: bool, jobs: int, file_format: str, content: str | None, quiet: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Build print-ready files for one or more games."""
     from pnp.export.files import finish_below
@@ -366,7 +371,8 @@ def build(
             content_folder(content, name),
             name,
             PrintOptions(
-                paper, margin, bleed, backs, marks, style, back_offset, large, card_size, *corrected, shop or "", one
+                paper, margin, bleed, backs, marks, style, back_offset, large, card_size, *corrected, shop or "", one,
+                corners=corners, cutter=cutter,
             ),
             chosen,
             file_format,

@@ -154,7 +154,7 @@ def _make_sheets(
 ) -> Made | None:  # fmt: skip
     from pnp.draw.style import check_distinct, check_inks
     from pnp.sheets.components import ComponentBuilder, check_card_size, make_painter
-    from pnp.sheets.layout import lay_out, share_sheets, with_label_room
+    from pnp.sheets.layout import check_cutter, lay_out, share_sheets, with_label_room
     from pnp.sheets.places import check_places
     from pnp.sheets.preflight import preflight
 
@@ -164,6 +164,7 @@ def _make_sheets(
         [board.title for board in game.boards.values()],
     )  # fmt: skip
     check_card_size(game, options, report)
+    check_cutter(options, report)
     check_distinct(game.roles, game.distinct, report, lambda role: game.span("roles", role, key=True))
     check_inks(game.roles, report, lambda role: game.span("roles", role, ("cmyk",)))
     painter = make_painter(game, options.style, opaque=options.shop == "x1a")
@@ -373,12 +374,26 @@ def _export(game: GameContent, made: Made, order: BuildOrder) -> Iterator[BuiltF
         info = info_of(game.game, sheet_set.title, order.options, game.hash)
         pdf = component_pdf(sheet_set, info)
         yield BuiltFile(f"{sheet_set.id}.pdf", pdf, len(component_sides(sheet_set)), sheet_set.paper_count)
+        if order.options.cutter is not None:
+            yield from _cut_files(sheet_set)
     if made.rules is not None:
         yield from _export_rules(game, made.rules, made.painter, order.options)
     single = [PrintFile(job.name, (job,)) for job in made.jobs_of(order.only)]
     for file in single if order.only else made.files:
         info = info_of(game.game, file.name, order.options, game.hash)
         yield BuiltFile(f"{file.name}.pdf", print_file_pdf(file, info), len(file.pages), file.sheets)
+
+
+def _cut_files(sheet_set: SheetSet) -> Iterator[BuiltFile]:
+    """Yield the cut lines of sheets of pieces, numbered as the sheets are."""
+    from pnp.export.cutlines import cut_dxf, cut_svg
+    from pnp.sheets.layout import is_imposed
+
+    fronts = [sheet for sheet in sheet_set.sheets if sheet.side != "back"]
+    for number, sheet in enumerate(fronts if is_imposed(sheet_set.printables) else (), 1):
+        name = f"{sheet_set.id}-cut-{number:02d}"
+        yield BuiltFile(f"{name}.svg", cut_svg(sheet), 0, 0)
+        yield BuiltFile(f"{name}.dxf", cut_dxf(sheet), 0, 0)
 
 
 def _within_limit(files: Iterator[BuiltFile]) -> Iterator[BuiltFile]:

@@ -1,7 +1,8 @@
 """From a game's content to printables: every deck, board and piece drawn in one style for one paper."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from math import ceil
+from typing import Any, TypeVar
 
 from pnp.diagnostics import Report, Span, one_of
 from pnp.draw.drawing import Drawing, Item, Path, Symbol
@@ -10,17 +11,21 @@ from pnp.draw.icons import game_icons
 from pnp.draw.printable import Canvas
 from pnp.draw.standees import standee, standee_size
 from pnp.draw.style import Style, UnknownRole
-from pnp.geometry import CARD_SIZES, Rect, Size
+from pnp.geometry import CARD_SIZES, PAPERS, Paper, Rect, Size
 from pnp.load.game import GameContent, plugin
 from pnp.load.records import Record
 from pnp.model import Board, Deck, Piece
 from pnp.sheets.cuts import cut_outline
-from pnp.sheets.sheet import Printable, PrintItem, PrintOptions
+from pnp.sheets.sheet import DEFAULT_MARGIN, LEAST_MARGIN, Printable, PrintItem, PrintOptions
 from pnp.sheets.tiling import usable
 
 PAGE = "page"
 SAFE_CARD, SAFE_CHIT = 3.0, 1.0
 """How far what matters keeps from the edge of a card and of a smaller piece."""
+_NO_ROOM = ("overflow", "outside")
+_USUAL_PAPERS = ("a4", "letter")
+_HOME_PAPERS = ("a6", "half-letter", "a5", "letter", "a4", "legal", "tabloid", "a3")
+T = TypeVar("T")
 
 
 def make_painter(content: GameContent, style: str, *, opaque: bool = False) -> Painter:
@@ -72,16 +77,20 @@ class ComponentBuilder:
         return self._own(component)
 
     def _own(self, component: str) -> Printable | None:
-        """Let the game's own code draw the component, unless it belongs to another card size than the chosen one."""
+        """Let the game's own code draw the component."""
         module = plugin(self.content.id, "components")
         if module is None:
             return None
-        canvas = canvas_of(self.options)
+        maker = module.COMPONENTS[component]
+
+        def make(options: PrintOptions) -> Printable:
+            made: Printable = maker(self.content, self.painter, canvas_of(options))
+            return made
+
         try:
-            printable: Printable = module.COMPONENTS[component](self.content, self.painter, canvas)
-        except FaceFault as fault:
-            self._note(fault, "components", component, None)
-            return None
+            found, printable = self._on_page(component, make, _is_board)
+            if found is not None:
+                self._note(found, "components", component, None)
         except UnknownRole as fault:
             hint = one_of(str(fault), self.content.roles)
             self.report.error("role", f"no palette has the role '{fault}'", self.content.place_of(component), hint)
@@ -170,11 +179,69 @@ class ComponentBuilder:
             shared[spec.back] = symbol
         return symbol
 
-    def _draw(self, kind: str, name: str, face: str, size: Size, record: Record, bleed: float) -> Drawing | None:
+    def _on_page(
+        self, name: str, make: Callable[[PrintOptions], T], may_tile: Callable[[T], bool]
+    ) -> tuple[FaceFault | None, T | None]:
+        """Make a drawing that follows the page. Where it has no room, make it for a roomier page and let it be tiled.
+
+        What cannot be tiled is noted as too large for the paper, with what would help; a drawing that fits
+        no page has a fault of its own, which is returned.
+        """
         try:
-            drawing = self.painter.draw(face, size, record.names, bleed, self._safe(kind, name))
+            return None, make(self.options)
         except FaceFault as fault:
+            found = fault
+        if found.code in _NO_ROOM:
+            for options in _roomier(self.options):
+                try:
+                    made = make(options)
+                except FaceFault:
+                    continue
+                if may_tile(made):
+                    return None, made
+                self._too_large(name, make)
+                return None, None
+        return found, None
+
+    def _too_large(self, name: str, make: Callable[[PrintOptions], object]) -> None:
+        """Note that a page has no room for its drawing, and which margin or paper has."""
+        options, paper = self.options, self.options.paper.name
+
+        def fits(other: PrintOptions) -> bool:
+            try:
+                make(other)
+            except FaceFault:
+                return False
+            return True
+
+        margins = (m for m in range(ceil(options.margin) - 1, int(LEAST_MARGIN) - 1, -1))
+        margin = next((m for m in margins if fits(options._replace(margin=float(m)))), None)
+        if margin is not None:
+            hint = f"it needs a margin of at most {margin} mm on {paper}; or choose a larger paper"
+        else:
+            usual = options._replace(margin=min(options.margin, DEFAULT_MARGIN))
+            others = [name for name in _HOME_PAPERS if fits(usual._replace(paper=Paper(name, PAPERS[name])))]
+            hint = f"it fits on {', '.join(others)}" if others else "choose a larger paper"
+        message = f"'{name}' fills a page and does not fit on {paper} with margins of {options.margin:g} mm"
+        self.report.error("paper", message, self.content.place_of(name), hint)
+
+    def _draw(self, kind: str, name: str, face: str, size: Size, record: Record, bleed: float) -> Drawing | None:
+        safe = self._safe(kind, name)
+
+        def make(options: PrintOptions) -> Drawing:
+            return self.painter.draw(face, page_room(options) if paged else size, record.names, bleed, safe)
+
+        paged = kind == "decks" and self._size_spec(self.content.decks[name]) == PAGE
+        if paged:
+            fault, drawing = self._on_page(name, make, lambda _: False)
+        else:
+            try:
+                fault, drawing = None, make(self.options)
+            except FaceFault as found:
+                fault, drawing = found, None
+        if fault is not None:
             self._note(fault, kind, name, record)
+        if drawing is None:
             return None
         for near in self.painter.unsafe:
             place = (near.face, near.path)
@@ -221,25 +288,24 @@ class ComponentBuilder:
     # ------------------------------------------------------------- boards
 
     def _board(self, name: str, board: Board) -> Printable | None:
-        options = self.options
-        landscape = board.size == "page-landscape"
-        if isinstance(board.size, str):
-            if board.size == PAGE:
-                landscape = bool(board.most and board.most[0] > board.most[1])
-            size = page_room(options, landscape=landscape)
-            if board.most is not None:
-                size = Size(min(size.w, board.most[0]), min(size.h, board.most[1]))
-        else:
-            size = Size(*board.size)
-        names: Mapping[str, Any] = {**self.content.names, "paper": options.paper.name}
+        names: Mapping[str, Any] = {**self.content.names, "paper": self.options.paper.name}
         record = Record(names, board.copies, board.title, None)
-        drawing = self._draw("boards", name, board.face, size, record, 0.0)
+
+        def make(options: PrintOptions) -> Drawing:
+            return self.painter.draw(board.face, _board_size(board, options), names)
+
+        if isinstance(board.size, str):
+            fault, drawing = self._on_page(name, make, lambda _: True)
+            if fault is not None:
+                self._note(fault, "boards", name, record)
+        else:
+            drawing = self._draw("boards", name, board.face, Size(*board.size), record, 0.0)
         if drawing is None:
             return None
         item = PrintItem(drawing.symbol(), None, board.copies, board.title)
         return Printable(
-            name, board.title, "board", size, (item,), group=name, optional=board.optional, landscape=landscape,
-            stock=board.stock,
+            name, board.title, "board", drawing.size, (item,), group=name, optional=board.optional,
+            landscape=_lies(board), stock=board.stock,
         )  # fmt: skip
 
     # ------------------------------------------------------------- pieces
@@ -286,3 +352,29 @@ class ComponentBuilder:
             optional=piece.optional,
             stock=piece.stock,
         )
+
+
+def _is_board(printable: Printable) -> bool:
+    return printable.kind == "board"
+
+
+def _lies(board: Board) -> bool:
+    """Say whether a board that follows the page lies on it."""
+    wide = board.size == PAGE and board.most is not None and board.most[0] > board.most[1]
+    return board.size == "page-landscape" or wide
+
+
+def _board_size(board: Board, options: PrintOptions) -> Size:
+    """Return the size of a board that follows the page."""
+    room = page_room(options, landscape=_lies(board))
+    return room if board.most is None else Size(min(room.w, board.most[0]), min(room.h, board.most[1]))
+
+
+def _roomier(options: PrintOptions) -> Iterator[PrintOptions]:
+    """Yield options with more room on a page: the usual margin, then the usual papers."""
+    room = page_room(options)
+    for paper in (options.paper, *(Paper(name, PAPERS[name]) for name in _USUAL_PAPERS)):
+        other = options._replace(paper=paper, margin=min(options.margin, DEFAULT_MARGIN))
+        larger = page_room(other)
+        if larger.w > room.w or larger.h > room.h:
+            yield other

@@ -12,6 +12,7 @@ from pnp.diagnostics import Report
 from pnp.draw.drawing import Group, Item, Outline, Symbol, Use, rectangle
 from pnp.geometry import Matrix, Rect, Size, quarter_turn, shift
 from pnp.sheets.cuts import cut_outline, moved
+from pnp.sheets.cutters import cutter_margin, registration_marks
 from pnp.sheets.grid import EDGE_CLEARANCE, FOLDS, MARK_GAP, MARK_LONGEST, MARK_SHORTEST, Room, label_room
 from pnp.sheets.marks import crop_marks, fold_line, label_strip, page_label, trim_lines
 from pnp.sheets.packing import HALO, Block, DoesNotFit, Layout, Page, Piece, Pool, plan
@@ -103,6 +104,8 @@ def _folded(pieces: Sequence[Piece], options: PrintOptions) -> tuple[Room, Layou
 def _room(options: PrintOptions, backs: str) -> Room:
     """Return what a sheet leaves: where marks are drawn, they need their length between pieces and clear edge."""
     marks = 0.0 if options.marks == "none" else EDGE_CLEARANCE + MARK_GAP + MARK_SHORTEST
+    if options.cutter is not None:
+        marks = cutter_margin(options.label_lines)
     return Room(options.paper.size, max(options.margin, marks), label_room(options.label_lines), backs)
 
 
@@ -195,7 +198,10 @@ class _Side:
             yield moved(outline, self.flip.after(_front_matrix(cell)))
 
     def marks(self) -> list[Item]:
-        """Return crop marks around blocks that are cut in rows, and the lines to cut along where they are wished."""
+        """Return crop marks around blocks that are cut in rows and lines to cut along, or the marks of a cutter."""
+        if self.options.cutter is not None:
+            shown = self.flip == UPRIGHT
+            return registration_marks(self.options.cutter, self.paper, self.options.label_lines) if shown else []
         if self.options.marks == "none":
             return []
         items: list[Item] = []

@@ -15,6 +15,18 @@ _MOST_JOINED = 16
 """Games with more groups than this keep their sheets apart as they are declared."""
 
 
+def check_cutter(options: PrintOptions, report: Report) -> None:
+    """Note a cutter that cannot cut what is folded first: its marks would be within the fold."""
+    if options.cutter is not None and options.backs == "gutterfold":
+        message = f"a {options.cutter} cannot cut sheets that are folded for their backs"
+        report.error("cutter", message, None, "choose --backs none or a duplex way")
+
+
+def is_imposed(printables: Sequence[Printable]) -> bool:
+    """Say whether components are pieces that are laid out side by side, to be cut."""
+    return bool(printables) and all(p.kind in _IMPOSED and p.items for p in printables)
+
+
 def with_label_room(
     options: PrintOptions, label: str, pieces: Iterable[str], boards: Iterable[str]
 ) -> PrintOptions:  # fmt: skip
@@ -54,7 +66,7 @@ def share_sheets(printables: Sequence[Printable], options: PrintOptions) -> list
 
 def _pages(group: list[Printable], options: PrintOptions) -> int:
     """Return how many pages a group takes, or 0 if it is not of pieces or does not fit."""
-    if any(p.kind not in _IMPOSED or not p.items for p in group):
+    if not is_imposed(group):
         return 0
     try:
         return page_count(group, options)

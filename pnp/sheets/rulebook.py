@@ -19,6 +19,9 @@ from pnp.sheets.booklet import booklet, half_page
 from pnp.sheets.sheet import Printable, PrintItem, PrintOptions, Sheet, SheetSet, document_sides
 from pnp.sheets.tiling import upside_down
 
+_NARROWEST_PAGE = 100.0
+"""Rulebooks are set for pages from A6; a booklet's pages are half of the paper."""
+
 
 class PrintedRules(NamedTuple):
     """Everything that a game's rules become on paper."""
@@ -49,6 +52,10 @@ def print_rules(
         small = set_book(rulebook, painter, half_page(options.paper), pictures, figures.draw)
         quick = _quick(game, rulebook, painter, options, report)
     except FaceFault as fault:
+        if fault.code == "overflow" and half_page(options.paper).w < _NARROWEST_PAGE:
+            message = f"the rulebook and its booklet do not fit on {options.paper.name}: {fault.message}"
+            report.error("paper", message, rules, "choose a larger paper, or single components with --only")
+            return None
         span = game.span("faces", fault.face) or rules
         report.error(fault.code, f"rulebook: {fault.message}", span, fault.hint)
         return None

@@ -28,8 +28,8 @@ NEAR = [
     "{part: line, at: [1, 10, 10, 10], points: [[0, 0], [10, 10]]}",
     "{part: icon, at: [3, 10, 8, 8], icon: moon, turn: 45}",
     "{part: face, at: [2, 30, 20, 20], face: more}",
-    "{part: slots, at: [2, 30, 20, 20], each: 'i in [1]', face: more, columns: 1}",
-    "{part: repeat, at: [2, 30, 6, 6], each: 'i in [1]', step: [7, 0], parts: [{part: icon, icon: star}]}",
+    "{part: slots, at: [2, 30, 20, 20], each: i in 1..1, face: more, columns: 1}",
+    "{part: repeat, at: [2, 30, 6, 6], each: i in 1..1, step: [7, 0], parts: [{part: icon, icon: star}]}",
     "{part: icon, at: [4, 4, 8, 8], icon: star, safe: 5}",
 ]
 FINE = [

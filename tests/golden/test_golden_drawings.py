@@ -8,7 +8,8 @@ LONGEST = 400
 
 @pytest.fixture(scope="module", params=["a4", "letter"])
 def sheets(request, knowledge):
-    return request.param, sheets_of(knowledge, request.param)
+    pieces = sheets_of(knowledge, request.param, only=("pieces",))
+    return request.param, {**pieces, **sheets_of(knowledge, request.param)}
 
 
 def log(sheet, *, open_symbols):
@@ -37,7 +38,7 @@ def version(made):
 def test_golden_layout_of_knowledge(golden, sheets):
     paper, made = sheets
     lines = []
-    for name, sheet_set in made.items():
+    for name, sheet_set in sorted(made.items()):
         lines.append(f"{name}: {len(sheet_set.sheets)} sides, {sheet_set.paper_count} sheets, {sheet_set.per_sheet} per sheet")
         lines += [f"  {note}" for note in sheet_set.notes]
         lines += [f"  {s.side:<6} {len(s.items):>3} items  {s.label.split(' · ', 1)[-1]}" for s in sheet_set.sheets]
