@@ -6,7 +6,7 @@ true size of each; decks and pieces know their own. Several pieces on a place ar
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
-from math import hypot
+from math import fsum, hypot
 from typing import NamedTuple
 
 from pnp.diagnostics import Report, Span, one_of
@@ -188,7 +188,7 @@ def arrange(place: Place, size: Size, known: dict[str, Footprint]) -> list[Spot]
         pieces.insert(0, _pile(pile))
     if len(pieces) == 1:
         return _alone(place.shape, size, pieces[0])
-    if sum(piece.size.w * piece.size.h for piece in pieces) > size.w * size.h:
+    if fsum(piece.size.w * piece.size.h for piece in pieces) > size.w * size.h:
         return None
     for order in (pieces, sorted(pieces, key=lambda p: -max(p.size))):
         kinds = list(dict.fromkeys(order))
@@ -246,14 +246,14 @@ def _rows_from(shape: str, size: Size, pieces: Sequence[Spot], top: float) -> li
         while rest:
             grown = [*row, rest[0]]
             deep = max(p.room.h for p in grown) + CLEARANCE
-            wide = sum(p.room.w + CLEARANCE for p in grown)
+            wide = fsum(p.room.w + CLEARANCE for p in grown)
             if wide > _width_at(shape, size, top, top + deep) + _SLACK:
                 break
             row.append(rest.pop(0))
         if not row:
             return None
         deep = max(p.room.h for p in row) + CLEARANCE
-        x = -sum(p.room.w + CLEARANCE for p in row) / 2
+        x = -fsum(p.room.w + CLEARANCE for p in row) / 2
         for spot in row:
             done.append(spot._replace(x=x + (spot.room.w + CLEARANCE) / 2, y=top + deep / 2))
             x += spot.room.w + CLEARANCE
