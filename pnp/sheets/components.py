@@ -354,8 +354,8 @@ class ComponentBuilder:
         )
 
 
-def _is_board(printable: Printable) -> bool:
-    return printable.kind == "board"
+def _is_board(printable: Printable | None) -> bool:
+    return printable is not None and printable.kind == "board"
 
 
 def _lies(board: Board) -> bool:
