@@ -94,7 +94,7 @@ def build(order: BuildOrder, progress: Progress = lambda _: None) -> Built:
     notes = [note for s in made.sets for note in s.notes]
     if order.options.printer is not None:
         notes.append(f"corrected for the printer '{order.options.printer_name}'")
-    if order.solutions and not any(f.name == f"{SOLUTIONS}.pdf" for f in files):
+    if order.solutions and not any(f.name.startswith(SOLUTIONS) for f in files):
         notes.append(f"{order.game} has no solutions to print" + (" with these components" if order.only else ""))
     found = tuple(job.summary() for file in made.files for job in file.jobs if not order.only or job.name in order.only)
     diagnostics = tuple(report.diagnostics)
