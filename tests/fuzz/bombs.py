@@ -53,6 +53,10 @@ class _Writer:
     def _or_slip(self, depth: int, right: str) -> str:
         return self.any(depth - 1) if self.chosen.below(25) == 0 and depth > 0 else right
 
+    def _often(self, text: str) -> list[str]:
+        """Repeat a text as often as a template could hold it."""
+        return [text] * max(1, min(self.chosen.choice(_TIMES), LONGEST // len(text)))
+
     def _name(self) -> tuple[str, ...]:
         return tuple(self.loops)
 
@@ -65,7 +69,7 @@ class _Writer:
             return f"({self.number(depth - 1)}) {pick(('+', '-', '*', '/', '//', '%', '**'))} ({self.number(depth - 1)})"
         if kind == 1:
             operator = f" {pick(('+', '-', '*', '//'))} "
-            return operator.join([f"({self.number(depth - 2)})"] * pick(_TIMES))
+            return operator.join(self._often(f"({self.number(depth - 2)})"))
         if kind == 2:
             return f"({self.any(depth - 1)})|{pick(_TO_NUMBER)}"
         if kind == 3:
@@ -78,7 +82,7 @@ class _Writer:
             return pick(_TEXTS)
         kind = below(4)
         if kind == 0:
-            return " ~ ".join([f"({self.any(depth - 1)})"] * pick((1, 2, 3, 10, 60)))
+            return " ~ ".join(self._often(f"({self.any(depth - 1)})"))
         if kind == 1:
             return f"({self.any(depth - 1)})" + f"|{pick(_TO_TEXT)}" * pick((1, 1, 2, 60))
         if kind == 2:
@@ -91,9 +95,9 @@ class _Writer:
             return pick((*_LISTS, *self._name()))
         kind = below(6)
         if kind == 0:
-            return "[" + ", ".join([self.any(depth - 1)] * pick(_TIMES)) + "]"
+            return "[" + ", ".join(self._often(self.any(depth - 1))) + "]"
         if kind == 1:
-            return "(" + f"{self.any(depth - 1)}, " * pick(_TIMES) + ")"
+            return "(" + "".join(self._often(f"{self.any(depth - 1)}, ")) + ")"
         if kind == 2:
             return "{" + f"{self.any(depth - 1)}: {self.any(depth - 1)}" + "}"
         if kind == 3:
@@ -112,7 +116,7 @@ class _Writer:
         if kind == 1:
             return f"({self.any(depth - 1)}) is {pick(_TESTS)}"
         if kind == 2:
-            return f" {pick(('and', 'or'))} ".join([f"({self.truth(depth - 1)})"] * pick(_TIMES))
+            return f" {pick(('and', 'or'))} ".join(self._often(f"({self.truth(depth - 1)})"))
         return f"(({self.many(depth - 1)})[{self.any(depth - 1)}]) is defined"
 
 

@@ -1,5 +1,6 @@
 """Runs a case in a process of its own: a signal, an endless run or too much memory is a finding, and the runner lives on."""
 
+import faulthandler
 import os
 import pickle
 import resource
@@ -43,6 +44,7 @@ def isolated(case: Callable[[], T], seconds: int = MOST_SECONDS, megabytes: int 
 
 def _answer(case: Callable[[], object], seconds: int, megabytes: int, answer: int) -> None:
     """Be the child: carry the case out within its bounds, leave the answer and vanish without any ceremony."""
+    faulthandler.disable()  # what a test runner may have switched on
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_DATA, (2 * megabytes * 2**20,) * 2)
