@@ -161,7 +161,7 @@ class _Guide:
         if "chits" in self.kinds:
             tools.append("card of 1 to 2 mm for chits")
         if "standees" in self.kinds:
-            tools.append("coins or discs for pawns to stand on")
+            tools.append("a little card for the feet of pawns")
         if self.options.backs == "none" and any(p.two_sided for p in self.printables):
             tools.append("sleeves with opaque backs")
         return ", ".join(tools) or "none"
@@ -179,7 +179,7 @@ class _Guide:
         if self.shapes & {"round", "hex"}:
             yield "rounding", "**Round and hex pieces:** glue the sheet on card, cut along the outline."
         if "standees" in self.kinds:
-            yield "standing", "**Pawns:** fold in the middle, glue the halves, bend the feet and glue them down."
+            yield "standing", "**Pawns:** fold in the middle, glue the halves, bend the feet and glue them on card cut to their size."
         if self.tiled:
             yield (
                 "joining",
