@@ -22,8 +22,9 @@ def pytest_addoption(parser):
 
 @pytest.fixture(scope="session", autouse=True)
 def own_cache(tmp_path_factory) -> None:
-    """Keep scenarios of test builds away from the user's cache."""
-    os.environ["PNP_CACHE"] = str(tmp_path_factory.mktemp("cache"))
+    """Keep scenarios of test builds away from the user's cache; processes of one run share theirs."""
+    base = tmp_path_factory.getbasetemp()
+    os.environ["PNP_CACHE"] = str((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "cache")
 
 
 @pytest.fixture(autouse=True)
