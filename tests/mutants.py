@@ -1,0 +1,223 @@
+"""Do the tests bite? Change one operator or constant of rule-bearing code at random and see whether a test notices.
+
+    python tests/mutants.py --count 60 --seed 7 --minutes 30
+    python tests/mutants.py --only pnp/games/terrain/engine.py --count 20
+
+Every mutant lives in a copy of the project and runs the tests that stand beside its module. Survivors are shown with
+their place; some change nothing that matters (a bound that is never reached), the others want a test. A tool of our
+own, because mutmut and cosmic-ray want a run of all tests for each mutant, or a map of coverage that takes as long.
+"""
+
+import argparse
+import ast
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[1]
+BESIDE: dict[str, tuple[str, ...]] = {
+    "pnp/sheets": ("tests/sheets",),
+    "pnp/load": ("tests/load", "tests/errors", "tests/hostile/test_hostile_packs.py"),
+    "pnp/rules": ("tests/rules",),
+    "pnp/play": ("tests/play",),
+    "pnp/draw/text.py": ("tests/draw",),
+    **{f"pnp/games/{folder.name}": (f"tests/games/{folder.name}",) for folder in sorted((ROOT / "pnp/games").iterdir()) if folder.is_dir() and folder.name[0] != "_"},
+}  # fmt: skip
+"""Folders and modules in which mutants are born → the tests that should notice."""
+
+OUT_OF_SIGHT = ("print", "figures", "drawings", "diagram", "chart", "sheet", "art", "labels", "heat", "plate", "shapes",
+    "pages", "paper", "panel", "scenery", "sketch", "playarea", "tableau", "show", "view", "blanks", "bots", "planner", "planning",
+    "policies", "benchmark", "guide", "booklet", "pages")  # fmt: skip
+"""Parts of the names of modules that draw or play well rather than carry out rules."""
+
+SWAPPED: dict[type[ast.AST], type[ast.AST]] = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.Add: ast.Sub, ast.Sub: ast.Add,
+    ast.Mult: ast.Add, ast.FloorDiv: ast.Mult, ast.Div: ast.Mult, ast.Mod: ast.Mult, ast.And: ast.Or, ast.Or: ast.And,
+}  # fmt: skip
+SLOWEST = 240.0
+"""Seconds that the tests of one mutant may take; a mutant that hangs was noticed."""
+
+COPIED = ("pnp", "tests", "content", "templates", "docs", "pyproject.toml", "README.md", "Makefile")
+
+
+class Mutant(NamedTuple):
+    """A change of one place."""
+
+    module: str
+    line: int
+    before: str
+    after: str
+    source: str
+
+    def __str__(self) -> str:
+        return f"{self.module}:{self.line}: {self.before}  →  {self.after}"
+
+
+def modules(only: Sequence[str]) -> list[str]:
+    """List the modules in which mutants are born."""
+    found = [p.relative_to(ROOT).as_posix() for place in BESIDE for p in sorted([ROOT / place] if place.endswith(".py") else (ROOT / place).rglob("*.py"))]
+    if only:
+        return [module for module in found if any(module.startswith(start) for start in only)]
+    return [module for module in found if not any(word in Path(module).stem for word in OUT_OF_SIGHT)]
+
+
+def changes(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield what a node may become."""
+    match node:
+        case ast.Compare(left, ops, comparators):
+            for i, op in enumerate(ops):
+                if type(op) in SWAPPED:
+                    yield ast.Compare(left, [*ops[:i], SWAPPED[type(op)](), *ops[i + 1 :]], comparators)
+        case ast.BinOp(left, op, right) if type(op) in SWAPPED and not _is_text(left) and not _is_type(node):
+            yield ast.BinOp(left, SWAPPED[type(op)](), right)
+        case ast.BoolOp(op, values):
+            yield ast.BoolOp(SWAPPED[type(op)](), values)
+        case ast.UnaryOp(ast.Not(), operand):
+            yield operand
+        case ast.Constant(bool() as value):
+            yield ast.Constant(not value)
+        case ast.Constant(int() | float() as value):
+            yield ast.Constant(value + 1)
+
+
+def _is_text(node: ast.AST) -> bool:
+    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
+
+
+def _is_type(node: ast.BinOp) -> bool:
+    return isinstance(node.op, ast.BitOr)
+
+
+def _walk(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes of functions, without annotations, decorators, defaults of types and formatted text."""
+    for name, value in ast.iter_fields(node):
+        if name in ("annotation", "returns", "decorator_list", "type_params") or isinstance(node, ast.JoinedStr):
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.AST):
+                yield child
+                yield from _walk(child)
+
+
+def mutants_of(module: str) -> list[Mutant]:
+    """List every mutant of a module, those of its functions only."""
+    source = (ROOT / module).read_text("utf-8")
+    found = {}
+    for function in ast.walk(ast.parse(source)):
+        if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            for node in _walk(function):
+                for changed in changes(node):
+                    mutant = _mutant(module, source, node, changed)
+                    found[mutant.source] = mutant
+    return list(found.values())
+
+
+def _mutant(module: str, source: str, node: ast.AST, changed: ast.AST) -> Mutant:
+    assert isinstance(node, ast.expr) and node.end_lineno is not None and node.end_col_offset is not None
+    lines = source.splitlines(keepends=True)
+    first, last = lines[node.lineno - 1].encode(), lines[node.end_lineno - 1].encode()
+    before = ast.get_source_segment(source, node) or ""
+    after = ast.unparse(ast.fix_missing_locations(changed))
+    text = first[: node.col_offset].decode() + f"({after})" + last[node.end_col_offset :].decode()
+    whole = "".join([*lines[: node.lineno - 1], text, *lines[node.end_lineno :]])
+    return Mutant(module, node.lineno, " ".join(before.split()), after, whole)
+
+
+def sample(seed: int, count: int, only: Sequence[str]) -> list[Mutant]:
+    """Draw mutants by their hashes: the same ones again as long as their lines stay where they are."""
+    everything = [mutant for module in modules(only) for mutant in mutants_of(module)]
+    return sorted(everything, key=lambda mutant: sha256(f"{seed} {mutant}".encode()).digest())[:count]
+
+
+def beside(module: str) -> tuple[str, ...]:
+    """Return the tests that stand beside a module."""
+    return next(tests for place, tests in BESIDE.items() if module.startswith(place))
+
+
+def notices(copy: Path, mutant: Mutant) -> bool:
+    """Say whether a test fails, or never ends, with the mutant in place."""
+    path = copy / mutant.module
+    healthy = path.read_text("utf-8")
+    path.write_text(mutant.source, "utf-8")
+    command = [sys.executable, "-B", "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *beside(mutant.module)]
+    try:
+        run = subprocess.Popen(command, cwd=copy, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        try:
+            return run.wait(SLOWEST) != 0
+        except subprocess.TimeoutExpired:
+            os.killpg(run.pid, signal.SIGKILL)
+            run.wait()
+            return True
+    finally:
+        path.write_text(healthy, "utf-8")
+
+
+def healthy(copy: Path, places: Sequence[tuple[str, ...]]) -> bool:
+    """Say whether the tests pass without a mutant; nothing can be learned where they do not."""
+    tests = sorted({test for tests in places for test in tests})
+    return subprocess.run([sys.executable, "-m", "pytest", "-x", "-q", *tests], cwd=copy, check=False).returncode == 0
+
+
+def main() -> int:
+    """Make mutants until they are enough or the time is up, and tell which of them nobody noticed."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--count", type=int, default=60, help="how many mutants")
+    parser.add_argument("--seed", type=int, default=1, help="which mutants")
+    parser.add_argument("--minutes", type=float, default=30, help="stop after that time")
+    parser.add_argument("--jobs", type=int, default=1, help="how many at a time")
+    parser.add_argument("--only", nargs="*", default=[], help="only modules whose path begins so")
+    parser.add_argument("--list", action="store_true", help="only list the mutants")
+    chosen = parser.parse_args()
+    drawn = sample(chosen.seed, chosen.count, chosen.only)
+    if chosen.list:
+        sys.stdout.writelines(f"{mutant}\n" for mutant in drawn)
+        return 0
+    ends = time.monotonic() + 60 * chosen.minutes
+    with TemporaryDirectory(prefix="mutants") as folder, ThreadPoolExecutor(chosen.jobs) as pool:
+        copies = [_copied(Path(folder) / str(number)) for number in range(chosen.jobs)]
+        if not healthy(copies[0], [beside(mutant.module) for mutant in drawn]):
+            sys.stdout.write("the tests fail without any mutant; mend them first\n")
+            return 2
+        free = list(copies)
+
+        def tried(mutant: Mutant) -> bool | None:
+            if time.monotonic() > ends:
+                return None
+            copy = free.pop()
+            try:
+                seen = notices(copy, mutant)
+            finally:
+                free.append(copy)
+            sys.stdout.write(f"{'noticed ' if seen else 'SURVIVED'} {mutant}\n")
+            sys.stdout.flush()
+            return seen
+
+        outcomes = [outcome for outcome in pool.map(tried, drawn) if outcome is not None]
+    noticed = sum(outcomes)
+    sys.stdout.write(f"{noticed} of {len(outcomes)} mutants were noticed (seed {chosen.seed})\n")
+    return 0
+
+
+def _copied(copy: Path) -> Path:
+    copy.mkdir(parents=True)
+    for name in COPIED:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+        elif source.exists():
+            shutil.copy(source, copy / name)
+    return copy
+
+
+if __name__ == "__main__":
+    sys.exit(main())
