@@ -20,6 +20,10 @@ def pytest_addoption(parser):
     parser.addoption("--update-golden", action="store_true", help="write the golden records anew")
 
 
+def pytest_configure(config):
+    config.addinivalue_line("markers", "clauses(*ids): the rule clauses that a test would see broken")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def own_cache(tmp_path_factory) -> None:
     """Keep scenarios of test builds away from the user's cache; processes of one run share theirs."""

@@ -1,5 +1,6 @@
 """What every shipped game keeps to, whichever it is; a new game is found by its folders and joins by itself."""
 
+import ast
 import json
 import os
 import re
@@ -32,7 +33,7 @@ from pnp.play.referee import replay
 from pnp.play.seeds import stream
 from pnp.play.state import OVER, Illegal
 from pnp.rules.compile import compile_rules
-from pnp.rules.coverage import code_by_clause, gaps
+from pnp.rules.coverage import code_by_clause, coverage, gaps
 from pnp.sheets.scenarios import scenario_sets
 
 PAPERS = ("a4", "letter")
@@ -70,6 +71,24 @@ def test_enforced_clauses_and_code_agree_both_ways(game, book):
     rules = book(game)
     assert gaps(rules) == []
     assert {clause.id for clause in rules.clauses() if clause.enforced} == set(code_by_clause(game))
+
+
+@each_engine
+def test_every_clause_that_code_carries_out_is_named_by_a_test(game, book):
+    """Mark the tests that would see it broken: @pytest.mark.clauses("chapter.clause")."""
+    table = coverage(book(game), ROOT / "tests")
+    assert [row.clause for row in table if row.code] == [row.clause for row in table if row.enforced]
+    assert [row.clause for row in table if row.code and not row.tests] == []
+
+
+@each_engine
+def test_tests_name_only_clauses_that_there_are(game, book):
+    known = {clause.id for clause in book(game).clauses()}
+    for path in sorted((ROOT / "tests" / "games" / game).glob("*.py")):
+        for function in ast.walk(ast.parse(path.read_text("utf-8"))):
+            for mark in getattr(function, "decorator_list", ()):
+                if ast.unparse(mark).startswith("pytest.mark.clauses("):
+                    assert {ast.literal_eval(one) for one in mark.args} <= known, f"{path.name}:{mark.lineno}"
 
 
 @each_game

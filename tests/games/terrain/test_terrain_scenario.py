@@ -30,6 +30,7 @@ def found(content, scenario, *, soft=True):
 @pytest.mark.parametrize(
     "options", [Options(players=2), Options(players=7), Options(rounds=3), Options(extra_awards=99)]
 )
+@pytest.mark.clauses("setup.players", "variants.short")
 def test_impossible_deals_are_refused(content, options):
     with pytest.raises(Illegal):
         generate(content, 1, options)
@@ -156,6 +157,10 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("check", "break_it"), BROKEN, ids=lambda each: getattr(each, "__name__", each))
+@pytest.mark.clauses(
+    "components.islands", "components.requests", "components.awards", "setup.hands", "deals.supply",
+    "deals.double-water", "deals.awards", "deals.requests",
+)  # fmt: skip
 def test_a_broken_deal_triggers_exactly_its_check(lenient, deal, check, break_it):
     broken = copy.deepcopy(deal)
     assert found(lenient, broken) == set()
@@ -169,6 +174,7 @@ def test_no_double_water_in_a_round(changed, deal):
     assert "TV07" in found(dry, deal)
 
 
+@pytest.mark.clauses("deals.fair")
 def test_an_unfair_deal(content):
     assert found(content, generate(content, UNFAIR_SEED, Options(players=4))) == {"TV12"}
 
