@@ -2,6 +2,7 @@
 
     python tests/mutants.py --count 60 --seed 7 --minutes 30
     python tests/mutants.py --only pnp/games/terrain/engine.py --count 20
+    python tests/mutants.py --clauses terrain          do the tests that name a clause see its code broken?
 
 Every mutant lives in a copy of the project and runs the tests that stand beside its module. Survivors are shown with
 their place; some change nothing that matters (a bound that is never reached), the others want a test. A tool of our
@@ -11,6 +12,7 @@ own, because mutmut and cosmic-ray want a run of all tests for each mutant, or a
 import argparse
 import ast
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -109,26 +111,29 @@ def _walk(node: ast.AST) -> Iterator[ast.AST]:
                 yield from _walk(child)
 
 
-def mutants_of(module: str) -> list[Mutant]:
-    """List every mutant of a module, those of its functions only."""
+def mutants_of(module: str, name: str = "", *, deletions: bool = False) -> list[Mutant]:
+    """List every mutant of a module's functions, or of those of one name, perhaps also with statements left out."""
     source = (ROOT / module).read_text("utf-8")
     found = {}
     for function in ast.walk(ast.parse(source)):
-        if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)) and name in ("", function.name):
             for node in _walk(function):
                 for changed in changes(node):
                     mutant = _mutant(module, source, node, changed)
+                    found[mutant.source] = mutant
+                if deletions and isinstance(node, (ast.Expr, ast.Assign, ast.AugAssign)) and node is not function.body[0]:
+                    mutant = _mutant(module, source, node, ast.Pass())
                     found[mutant.source] = mutant
     return list(found.values())
 
 
 def _mutant(module: str, source: str, node: ast.AST, changed: ast.AST) -> Mutant:
-    assert isinstance(node, ast.expr) and node.end_lineno is not None and node.end_col_offset is not None
+    assert isinstance(node, (ast.expr, ast.stmt)) and node.end_lineno is not None and node.end_col_offset is not None
     lines = source.splitlines(keepends=True)
     first, last = lines[node.lineno - 1].encode(), lines[node.end_lineno - 1].encode()
     before = ast.get_source_segment(source, node) or ""
     after = ast.unparse(ast.fix_missing_locations(changed))
-    text = first[: node.col_offset].decode() + f"({after})" + last[node.end_col_offset :].decode()
+    text = first[: node.col_offset].decode() + (after if after == "pass" else f"({after})") + last[node.end_col_offset :].decode()
     whole = "".join([*lines[: node.lineno - 1], text, *lines[node.end_lineno :]])
     return Mutant(module, node.lineno, " ".join(before.split()), after, whole)
 
@@ -139,17 +144,83 @@ def sample(seed: int, count: int, only: Sequence[str]) -> list[Mutant]:
     return sorted(everything, key=lambda mutant: sha256(f"{seed} {mutant}".encode()).digest())[:count]
 
 
+class Suspect(NamedTuple):
+    """A clause, with changes of the code that carries it out and the tests that name it."""
+
+    clause: str
+    mutants: list[Mutant]
+    tests: list[str]
+
+
+def suspects(game: str, most: int) -> list[Suspect]:
+    """List the clauses of a game that code carries out."""
+    from pnp.play.state import ENFORCED
+    from pnp.rules.coverage import code_by_clause
+
+    code_by_clause(game)
+    places: dict[str, set[tuple[str, str]]] = {}
+    for enforcement in ENFORCED[game]:
+        module, name = _located(enforcement.where)
+        for clause in enforcement.clauses:
+            places.setdefault(clause, set()).add((module, name))
+    from pnp.load.game import plugin
+
+    checks = plugin(game, "checks")
+    for check in checks.CHECKS.checks if checks is not None else ():
+        for clause in check.clauses:
+            places.setdefault(clause, set()).add(_located(f"{check.run.__module__}.{check.run.__qualname__}"))
+    named = _naming(ROOT / "tests" / "games" / game)
+    found = []
+    for clause, where in sorted(places.items()):
+        mutants = [m for module, name in sorted(where) for m in mutants_of(module, name, deletions=True)]
+        mutants.sort(key=lambda mutant: sha256(str(mutant).encode()).digest())
+        found.append(Suspect(clause, mutants[:most], named.get(clause, [])))
+    return found
+
+
+def _located(where: str) -> tuple[str, str]:
+    """Return module file and function name of a dotted path."""
+    parts = where.split(".")
+    for end in range(len(parts) - 1, 0, -1):
+        path = ROOT.joinpath(*parts[:end])
+        for file in (path.with_suffix(".py"), path / "__init__.py"):
+            if file.is_file():
+                return file.relative_to(ROOT).as_posix(), parts[-1]
+    raise ValueError(where)
+
+
+def _naming(folder: Path) -> dict[str, list[str]]:
+    """Return clause → the tests that name it: in a mark, in their text, or in a table of their file."""
+    found: dict[str, list[str]] = {}
+    words = re.compile(r"(?<![\w.-])[a-z]+\.[a-z0-9]+(?:-[a-z0-9]+)*(?![\w-])")
+    records = {path.name: path.read_text("utf-8") for path in folder.glob("*.json")}
+    for path in sorted(folder.glob("test_*.py")):
+        source = path.read_text("utf-8")
+        rest, here = source, path.relative_to(ROOT).as_posix()
+        for function in ast.parse(source).body:
+            if isinstance(function, ast.FunctionDef) and function.name.startswith("test_"):
+                text = "\n".join(map(ast.unparse, [*function.decorator_list, function]))
+                rest = rest.replace(ast.get_source_segment(source, function) or "", "")
+                for word in set(words.findall(text)):
+                    found.setdefault(word, []).append(f"{here}::{function.name}")
+        for name, text in records.items():
+            rest += text if name in source else ""
+        for word in set(words.findall(rest)):
+            found.setdefault(word, []).append(here)
+    return found
+
+
 def beside(module: str) -> tuple[str, ...]:
     """Return the tests that stand beside a module."""
     return next(tests for place, tests in BESIDE.items() if module.startswith(place))
 
 
-def notices(copy: Path, mutant: Mutant) -> bool:
+def notices(copy: Path, mutant: Mutant, tests: Sequence[str]) -> bool:
     """Say whether a test fails, or never ends, with the mutant in place."""
     path = copy / mutant.module
     healthy = path.read_text("utf-8")
     path.write_text(mutant.source, "utf-8")
-    command = [sys.executable, "-B", "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *beside(mutant.module)]
+    command = [sys.executable, "-B", "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
     try:
         run = subprocess.Popen(command, cwd=copy, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
         try:
@@ -177,7 +248,10 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1, help="how many at a time")
     parser.add_argument("--only", nargs="*", default=[], help="only modules whose path begins so")
     parser.add_argument("--list", action="store_true", help="only list the mutants")
+    parser.add_argument("--clauses", nargs="*", default=[], metavar="GAME", help="break the code of every clause of these games")
     chosen = parser.parse_args()
+    if chosen.clauses:
+        return try_clauses(chosen.clauses)
     drawn = sample(chosen.seed, chosen.count, chosen.only)
     if chosen.list:
         sys.stdout.writelines(f"{mutant}\n" for mutant in drawn)
@@ -195,7 +269,7 @@ def main() -> int:
                 return None
             copy = free.pop()
             try:
-                seen = notices(copy, mutant)
+                seen = notices(copy, mutant, beside(mutant.module))
             finally:
                 free.append(copy)
             sys.stdout.write(f"{'noticed ' if seen else 'SURVIVED'} {mutant}\n")
@@ -206,6 +280,21 @@ def main() -> int:
     noticed = sum(outcomes)
     sys.stdout.write(f"{noticed} of {len(outcomes)} mutants were noticed (seed {chosen.seed})\n")
     return 0
+
+
+def try_clauses(games: Sequence[str], most: int = 5) -> int:
+    """Break the code of every clause until a test that names it notices; tell the clauses where none does."""
+    blind = []
+    with TemporaryDirectory(prefix="mutants") as folder:
+        copy = _copied(Path(folder) / "copy")
+        for game in games:
+            for suspect in suspects(game, most):
+                seen = suspect.tests and any(notices(copy, mutant, suspect.tests) for mutant in suspect.mutants)
+                blind += [] if seen else [suspect.clause]
+                sys.stdout.write(f"{'noticed ' if seen else 'SURVIVED'} {game} {suspect.clause}\n")
+                sys.stdout.flush()
+    sys.stdout.write(f"{len(blind)} clauses whose tests saw none of {most} changes: {', '.join(blind)}\n")
+    return bool(blind)
 
 
 def _copied(copy: Path) -> Path:
@@ -220,4 +309,5 @@ def _copied(copy: Path) -> Path:
 
 
 if __name__ == "__main__":
+    sys.path[:0] = [str(ROOT)]
     sys.exit(main())
