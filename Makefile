@@ -5,9 +5,10 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 N ?= 5000
 SEED ?=
+MINUTES ?= 30
 
 .DEFAULT_GOAL := help
-.PHONY: help build test lint types unit fuzz bench golden reference schema pictures clean
+.PHONY: help build test lint types unit fuzz mutants bench golden reference schema pictures clean
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -34,6 +35,9 @@ unit: $(READY) ## run the tests
 
 fuzz: $(READY) ## spoil valid files in N=5000 ways; SEED=… repeats a run
 	$(BIN)/python tests/fuzz/run.py --count $(N) $(if $(SEED),--seed $(SEED))
+
+mutants: $(READY) ## change N=5000 places of the code for MINUTES=30 and see what no test notices
+	$(BIN)/python tests/mutants.py --count $(N) --minutes $(MINUTES) $(if $(SEED),--seed $(SEED))
 
 bench: $(READY) ## measure builds against a bare reportlab loop
 	$(BIN)/python tests/bench/run.py
