@@ -49,6 +49,9 @@ SWAPPED: dict[type[ast.AST], type[ast.AST]] = {
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.Add: ast.Sub, ast.Sub: ast.Add,
     ast.Mult: ast.Add, ast.FloorDiv: ast.Mult, ast.Div: ast.Mult, ast.Mod: ast.Mult, ast.And: ast.Or, ast.Or: ast.And,
 }  # fmt: skip
+LEFT_OUT = (ast.Expr, ast.Assign, ast.AugAssign, ast.Return)
+"""Statements that may be missing when the code of a clause is broken."""
+
 SLOWEST = 240.0
 """Seconds that the tests of one mutant may take; a mutant that hangs was noticed."""
 
@@ -124,7 +127,7 @@ def mutants_of(module: str, name: str = "", *, deletions: bool = False) -> list[
                 for changed in changes(node):
                     mutant = _mutant(module, source, node, changed)
                     found[mutant.source] = mutant
-                if deletions and isinstance(node, (ast.Expr, ast.Assign, ast.AugAssign)) and node is not function.body[0]:
+                if deletions and isinstance(node, LEFT_OUT) and node is not function.body[0]:
                     mutant = _mutant(module, source, node, ast.Pass())
                     found[mutant.source] = mutant
     return list(found.values())

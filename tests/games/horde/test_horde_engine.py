@@ -95,6 +95,7 @@ def test_several_may_enter_and_move_in_one_turn(situation):
     refuse(state, {"do": "enter", "card": "QH", "to": "B3"}, "line", "horde.enter")
     refuse(state, {"do": "enter", "card": "QH", "to": "E4"}, "square", "moves.inside")
     refuse(state, {"do": "enter", "card": "JH", "to": "B4"}, "card", "horde.enter")
+    assert own(state)["entered"] == 1
     state.apply({"do": "enter", "card": "QH", "to": "B4"})
     # Only doubles are left, so the step ends by itself.
     state.apply({"do": "move", "role": "T", "to": "A2"})
@@ -105,10 +106,16 @@ def test_several_may_enter_and_move_in_one_turn(situation):
 
 
 def test_one_entry_variant(content, situation):
+    from pnp.games.horde.schema import Variant
+
     varied = content.vary(content.variants["one-entry"])
     state = situation([("enter", 0), ("move", 0)], aval=["KH", "QH"], using=varied)
     state.apply({"do": "enter", "card": "KH", "to": "A4"})
     refuse(state, {"do": "enter", "card": "QH", "to": "B4"}, "step", "horde.enter")
+    free = content.vary(Variant(title="free", switches={"entries_per_turn": "one", "phase3_order": "free"}))
+    state = situation([("horde", 0)], aval=["KH", "QH"], using=free)
+    state.apply({"do": "enter", "card": "KH", "to": "A4"})
+    refuse(state, {"do": "enter", "card": "QH", "to": "B4"}, "entries", "horde.enter")
 
 
 def test_steps_are_strictly_in_sequence(situation):

@@ -85,6 +85,14 @@ def equal_goals(deal):
     deal["goals"][0][0] = deal["goals"][0][1]
 
 
+def five_goals(deal):
+    deal["goals"][0].append(deal["goals"][0][0])
+
+
+def five_different_goals(deal):
+    deal["goals"][0].append(next(book for book in range(1, 25) if book not in deal["goals"][0]))
+
+
 def goal_of_two(deal):
     deal["goals"][1][3] = deal["goals"][2][0]
 
@@ -133,6 +141,8 @@ BROKEN = [
     ("KV04", doubled_book),
     ("KV05", three_goals),
     ("KV05", equal_goals),
+    ("KV05", five_goals),
+    ("KV05", five_different_goals),
     ("KV06", goal_of_two),
     ("KV06", lost_unused),
     ("KV07", foreign_goals),

@@ -106,7 +106,7 @@ def test_a_request_is_worth_a_point_for_every_cell_that_is_not_anything(content,
     assert state.score(1) == content.requests["R01"].value + content.requests["R60"].value
 
 
-@pytest.mark.clauses("awards.independent", "awards.keep", "awards.stay")
+@pytest.mark.clauses("awards.independent", "awards.keep", "awards.stay", "awards.ocean")
 def test_awards_are_judged_at_once_and_what_was_taken_stays(content):
     """A01 counts forest, A02 mountains: one island may take both, whichever is judged first."""
     for order in (["A01", "A02"], ["A02", "A01"]):

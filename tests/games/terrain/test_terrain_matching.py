@@ -5,7 +5,7 @@ import pytest
 from pnp.games.terrain.bots import RandomBot
 from pnp.games.terrain.grid import cell, point
 from pnp.games.terrain.island import Island, Placement
-from pnp.games.terrain.matching import Outlook, cells_by_terrain, compile_pattern, fulfils
+from pnp.games.terrain.matching import Outlook, cells_by_terrain, compile_pattern, fulfils, positions
 from pnp.games.terrain.measures import Ground, measure, single_best
 from pnp.play.seeds import stream
 
@@ -126,6 +126,23 @@ def test_ocean_and_printed_water_are_the_same_for_requests():
     assert shows(drawn("F.M", ".G."), compiled(["FWM", "?G?"]))
     assert shows(drawn("FWM", ".G."), compiled(["FWM", "?G?"]))
     assert not shows(drawn("FDM", ".G."), compiled(["FWM", "?G?"]))
+
+
+@pytest.mark.parametrize(
+    ("rows", "island", "found"),
+    [
+        (["FG", "V?"], ["FG", "V."], [{(0, 0), (1, 0), (0, 1)}]),
+        (["FG", "V?"], [".VF", "..G"], [{(2, 0), (2, 1), (1, 0)}]),
+        (["WF"], ["F"], [{(0, 0), (-1, 0)}, {(0, 0), (1, 0)}, {(0, 0), (0, -1)}, {(0, 0), (0, 1)}]),
+        (["FWM"], ["FDM"], []),
+        (["FFF"], ["FFFF"], [{(0, 0), (1, 0), (2, 0)}, {(1, 0), (2, 0), (3, 0)}]),
+    ],
+)
+def test_positions_are_the_cells_that_show_a_pattern(rows, island, found):
+    drawing = drawn(*island)
+    places = [{point(at) for at in cells} for cells in positions(compiled(rows), drawing.tiles, WATER)]
+    assert sorted(map(sorted, places)) == sorted(map(sorted, found))
+    assert bool(places) == shows(drawing, compiled(rows))
 
 
 MEASURED = [
