@@ -25,7 +25,7 @@ def test_the_first_forecast_comes_from_the_ocean_deck(content, start):
     game.apply({"do": "forecast", "cards": ["O01", "O02", "O03", "O04", "O05"]})
 
 
-@pytest.mark.clauses("forecast.shuffle", "hurricane.flip")
+@pytest.mark.clauses("forecast.deal", "forecast.shuffle", "hurricane.flip")
 def test_the_whole_deck_is_shuffled_every_turn(content):
     """Whatever was flipped before, each card may come again, in the forecast and among the flips."""
     centre = content.board.starts["C"]

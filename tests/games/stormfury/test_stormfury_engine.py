@@ -382,6 +382,7 @@ def test_the_pile_may_be_the_only_source(at):
 # The hurricane
 
 
+@pytest.mark.clauses("hurricane.order", "forecast.deal", "hurricane.return", "hurricane.flip")
 def test_a_table_without_a_storm_book_states_its_cards(at):
     game = at("evac", "CAL", [])
     game.apply({"do": "end"})
@@ -415,6 +416,7 @@ def test_one_step_a_turn(at, start, category, flips, expected):
     assert table.category == expected
 
 
+@pytest.mark.clauses("hurricane.edge")
 def test_steps_off_the_board_are_skipped(at, changed):
     """Card O12 goes north-east, then south-east; at the east edge only the steps off the board are lost."""
     for off_board, centre, skipped in (("skip", (20, -10), 2), ("end_card", (20, -10), 2)):
@@ -538,6 +540,7 @@ def test_a_team_game_under_every_switch(changed):
         (2, 30, "overwhelmed", "Overwhelmed"),
     ],
 )
+@pytest.mark.clauses("end.verdict")
 def test_verdicts(at, experts, damage, ending, verdict):
     game = at(
         "evac", "CAL", [], *((role, "CAL", []) for role in ("relief", "aquatic", "architect")[: experts - 1])

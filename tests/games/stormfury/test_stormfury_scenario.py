@@ -63,7 +63,7 @@ def test_seeds_draw_every_start_hex(content):
     assert {generate(content, seed, Options())["start"] for seed in range(20)} == {"W", "C", "E"}
 
 
-@pytest.mark.clauses("scenario.storm", "hurricane.move", "hurricane.category")
+@pytest.mark.clauses("hurricane.order", "scenario.storm", "hurricane.move", "hurricane.category")
 def test_the_game_follows_the_scenario(content):
     """Played to the end, the storm stands each turn where the scenario says."""
     scenario = generate(content, 2, Options())
