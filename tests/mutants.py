@@ -27,7 +27,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 BESIDE: dict[str, tuple[str, ...]] = {
-    "pnp/sheets": ("tests/sheets",),
+    "pnp/sheets": ("tests/sheets", "tests/errors"),
     "pnp/load": ("tests/load", "tests/errors"),
     "pnp/rules": ("tests/rules",),
     "pnp/play": ("tests/play",),
@@ -39,7 +39,7 @@ BESIDE: dict[str, tuple[str, ...]] = {
 SLOW = ("print", "sheets", "show", "bots", "balance", "solver", "example")
 """Tests of a game that only mutants of modules of that name have to fear."""
 
-OUT_OF_SIGHT = ("print", "figures", "drawings", "diagram", "chart", "sheet", "art", "labels", "heat", "plate", "shapes",
+OUT_OF_SIGHT = ("print", "figures", "drawings", "diagram", "chart", "sheet", "art", "labels", "laid", "heat", "plate", "shapes",
     "pages", "paper", "panel", "scenery", "sketch", "playarea", "tableau", "show", "view", "blanks", "bots", "planner", "planning",
     "policies", "benchmark", "guide", "booklet", "pages")  # fmt: skip
 """Parts of the names of modules that draw or play well rather than carry out rules."""
@@ -258,13 +258,13 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="which mutants")
     parser.add_argument("--minutes", type=float, default=30, help="stop after that time")
     parser.add_argument("--jobs", type=int, default=1, help="how many at a time")
-    parser.add_argument("--only", nargs="*", default=[], help="only modules whose path begins so")
+    parser.add_argument("--only", nargs="*", default=[], help="only modules whose path begins so, or clauses")
     parser.add_argument("--trust", action="store_true", help="do not look first whether the tests pass without a mutant")
     parser.add_argument("--list", action="store_true", help="only list the mutants")
     parser.add_argument("--clauses", nargs="*", default=[], metavar="GAME", help="break the code of every clause of these games")
     chosen = parser.parse_args()
     if chosen.clauses:
-        return try_clauses(chosen.clauses)
+        return try_clauses(chosen.clauses, chosen.only)
     drawn = sample(chosen.seed, chosen.count, chosen.only)
     if chosen.list:
         sys.stdout.writelines(f"{mutant}\n" for mutant in drawn)
@@ -295,13 +295,15 @@ def main() -> int:
     return 0
 
 
-def try_clauses(games: Sequence[str], most: int = 5) -> int:
+def try_clauses(games: Sequence[str], only: Sequence[str], most: int = 5) -> int:
     """Break the code of every clause until a test that names it notices; tell the clauses where none does."""
     blind = []
     with TemporaryDirectory(prefix="mutants") as folder:
         copy = _copied(Path(folder) / "copy")
         for game in games:
             for suspect in suspects(game, most):
+                if only and suspect.clause not in only:
+                    continue
                 seen = suspect.tests and any(notices(copy, mutant, suspect.tests) for mutant in suspect.mutants)
                 blind += [] if seen else [suspect.clause]
                 sys.stdout.write(f"{'noticed ' if seen else 'SURVIVED'} {game} {suspect.clause}\n")

@@ -442,7 +442,7 @@ def over_new_calais(game, category=1):
 
 
 @pytest.mark.clauses(
-    "hurricane.infrastructure", "hurricane.people", "hurricane.one-chit", "hurricane.roads", "hurricane.every-turn",
+    "hurricane.single-dam", "hurricane.infrastructure", "hurricane.people", "hurricane.one-chit", "hurricane.roads", "hurricane.every-turn",
     "hurricane.cover", "hurricane.track",
 )  # fmt: skip
 def test_damage_by_kind(at):
