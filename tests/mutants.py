@@ -39,7 +39,7 @@ BESIDE: dict[str, tuple[str, ...]] = {
 SLOW = ("print", "sheets", "show", "bots", "balance", "solver", "example")
 """Tests of a game that only mutants of modules of that name have to fear."""
 
-OUT_OF_SIGHT = ("print", "figures", "drawings", "diagram", "chart", "sheet", "art", "labels", "laid", "heat", "plate", "shapes",
+OUT_OF_SIGHT = ("print", "figures", "drawings", "diagram", "chart", "sheet", "art", "labels", "laid", "rings", "bracing", "heat", "plate", "shapes",
     "pages", "paper", "panel", "scenery", "sketch", "playarea", "tableau", "show", "view", "blanks", "bots", "planner", "planning",
     "policies", "benchmark", "guide", "booklet", "pages")  # fmt: skip
 """Parts of the names of modules that draw or play well rather than carry out rules."""
@@ -201,6 +201,8 @@ def _naming(folder: Path) -> dict[str, list[str]]:
     words = re.compile(r"(?<![\w.-])[a-z]+\.[a-z0-9]+(?:-[a-z0-9]+)*(?![\w-])")
     records = {path.name: path.read_text("utf-8") for path in folder.glob("*.json")}
     for path in sorted(folder.glob("test_*.py")):
+        if path.stem.endswith(("_rules", "_print")):
+            continue
         source = path.read_text("utf-8")
         rest, here = source, path.relative_to(ROOT).as_posix()
         for function in ast.parse(source).body:

@@ -80,9 +80,10 @@ def gaps(book: Rulebook) -> list[Gap]:
 
 
 def _named_by_tests(folder: Path) -> dict[str, set[str]]:
-    """Return for each file of tests the words that may be ids of clauses."""
+    """Return for each file of tests the words that may be ids of clauses; tests of printed words prove no code."""
     files = sorted(folder.rglob("*")) if folder.is_dir() else []
-    return {p.name: set(_ID.findall(p.read_text("utf-8"))) for p in files if p.suffix in (".py", ".json", ".yaml")}
+    tests = [p for p in files if p.suffix in (".py", ".json", ".yaml") and not p.stem.endswith(("_rules", "_print"))]
+    return {p.name: set(_ID.findall(p.read_text("utf-8"))) for p in tests}
 
 
 _ID = re.compile(r"(?<![\w.-])[a-z]+\.[a-z0-9]+(?:-[a-z0-9]+)*(?![\w-])")

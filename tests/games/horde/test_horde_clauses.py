@@ -70,7 +70,7 @@ def test_no_encounter_does_nothing_even_to_the_wounded(situation):
     assert {key: own(state)[key] for key in given} == given and own(state)["destroyed"] == []
 
 
-@pytest.mark.clauses("counter.equal")
+@pytest.mark.clauses("counter.compare", "counter.no-wind", "counter.equal")
 def test_wind_and_total_equal_leave_a_character_where_it_is(situation):
     field = {"T": ["KH", "B2", False]}
     even = situation(PHASE5, slots={"2": "4D"}, field=field, hand=[])

@@ -118,6 +118,7 @@ def test_one_entry_variant(content, situation):
     refuse(state, {"do": "enter", "card": "QH", "to": "B4"}, "entries", "horde.enter")
 
 
+@pytest.mark.clauses("horde.order")
 def test_steps_are_strictly_in_sequence(situation):
     field = {"T": ["KH", "B4", False]}
     state = situation([("enter", 0), ("move", 0), ("act", 0)], field=field, aval=["QH"], hand=["9H"])
@@ -129,6 +130,7 @@ def test_steps_are_strictly_in_sequence(situation):
     refuse(state, {"do": "move", "role": "T", "to": "B3"}, "step", "horde.move")
 
 
+@pytest.mark.clauses("horde.order")
 def test_free_order_switch_mixes_the_steps(content, situation):
     from pnp.games.horde.schema import Variant
 
@@ -157,6 +159,7 @@ def test_wounded_cannot_move_not_even_provoked_but_may_act(situation):
     assert own(state)["field"]["C"][1] == "D1"
 
 
+@pytest.mark.clauses("moves.king")
 def test_moves_are_refused_with_their_reason(situation):
     field = {"T": ["KH", "B3", False], "C": ["QH", "B2", False]}
     state = situation([("move", 0)], field=field)
@@ -261,7 +264,7 @@ def test_last_discard_to_veramorphe_is_survived_the_next_is_not(situation):
     assert situation([("meet", 0)], field=field, enc=enc, pack=["2H"]).status == "loss:pack"
 
 
-@pytest.mark.clauses("meet.chase")
+@pytest.mark.clauses("roles.immunity", "meet.chase")
 def test_role_table_switch_changes_the_spared(content, situation):
     field = {"C": ["QH", "B2", False], "W": ["JH", "B3", False]}
     enc = {"B": ["JC", "up"]}
@@ -280,12 +283,13 @@ def test_defeat_when_the_last_one_is_destroyed(situation):
 # --- phase 5 ------------------------------------------------------------------------------------
 
 
-@pytest.mark.clauses("counter.retreat")
+@pytest.mark.clauses("counter.compare", "counter.retreat")
 def test_failure_by_three_wounds_and_drives_back(situation):
     state = situation(PHASE5, slots={"2": "5D", "3": "2S"}, field={"W": ["JC", "C2", False]}, hand=[])
     assert own(state)["field"] == {"W": ["JC", "C3", True]}
 
 
+@pytest.mark.clauses("counter.no-wind")
 def test_lines_without_wind_are_skipped_or_calm(content, situation):
     from pnp.games.horde.schema import Variant
 
@@ -315,7 +319,7 @@ def test_pushed_people_are_tested_where_they_end(situation):
     assert own(state)["aval"] == ["QH"]
 
 
-@pytest.mark.clauses("counter.winner-line", "counter.win", "counter.destroyed")
+@pytest.mark.clauses("counter.compare", "counter.winner-line", "counter.win", "counter.destroyed")
 def test_winner_moving_down_is_tested_again_sideways_not(situation):
     field = {"T": ["KH", "B2", False]}
     down = situation(PHASE5, slots={"2": "3D", "3": "9S"}, field=field, hand=["2H"])
@@ -346,6 +350,7 @@ def test_power_is_fixed_before_results_and_counts_from_left_to_right(situation):
     assert state.to_act() == OVER and own(state)["support"] == 0
 
 
+@pytest.mark.clauses("counter.support")
 def test_support_doubles_one_card_and_waits_for_it(situation):
     field = {"T": ["KH", "A1", True], "C": ["QH", "B3", True], "W": ["JH", "C4", True]}
     slots = {"1": "2D", "3": "9D", "4": "9C"}
@@ -362,6 +367,7 @@ def test_support_doubles_one_card_and_waits_for_it(situation):
     assert set(own(state)["field"]) == {"T", "C", "W"}
 
 
+@pytest.mark.clauses("counter.support")
 def test_support_does_not_stack_unless_switched(content, situation):
     from pnp.games.horde.schema import Variant
 
@@ -385,6 +391,7 @@ def test_wind_never_destroys_in_that_variant(content, situation):
     assert own(state)["field"] == {"F": ["AH", "C3", True]}
 
 
+@pytest.mark.clauses("counter.second-wound")
 def test_second_wound_switch(content, situation):
     given = {"slots": {"3": "3H"}, "field": {"F": ["AH", "C3", True]}, "hand": []}
     assert own(situation(PHASE5, **given))["destroyed"] == ["AH"]
@@ -402,7 +409,7 @@ def test_missing_role_never_complies(situation):
     assert phases.complies(state, 0) is False
 
 
-@pytest.mark.clauses("endturn.check", "ending.pack")
+@pytest.mark.clauses("endturn.miss", "ending.forced-discard", "endturn.check", "ending.pack")
 def test_missed_formation_with_three_cards_is_the_defeat(content, situation):
     given = {"up": ["7S"], "field": {"T": ["KH", "B1", False]}, "pack": ["5H", "6H", "7H"]}
     state = situation([("formation", 0)], **given)

@@ -150,6 +150,7 @@ def test_views_hide_deck_and_storm(content):
 # What is refused
 
 
+@pytest.mark.clauses("turn.move")
 def test_moves(at):
     game = at("evac", "BAY", [])
     assert refused(game, {"do": "move", "to": "PEL"}) == "not_adjacent"
@@ -206,7 +207,7 @@ def test_the_architect_dams_like_anybody(at):
     assert refused(game, {"do": "dam", "card": "D1", "pay": ["M"], "at": [["R05", "CAL"]]}) == "bad_payment"
 
 
-@pytest.mark.clauses("turn.fortify-where", "turn.fewer", "components.supply")
+@pytest.mark.clauses("turn.fortify", "turn.fortify-where", "turn.fewer", "components.supply")
 def test_where_fortifications_go(at):
     game = at("evac", "CAL", ["F1", "F2", "M", "M", "M"])
     action = {"do": "fortify", "card": "F1", "pay": ["M"]}
@@ -226,7 +227,7 @@ def test_where_fortifications_go(at):
     assert refused(game, action | {"on": ["CAL.P"]}) == "no_chits"
 
 
-@pytest.mark.clauses("turn.dam", "components.supply")
+@pytest.mark.clauses("turn.dam-ends", "turn.dam", "components.supply")
 def test_where_dams_go(at):
     game = at("evac", "CAL", ["D2", "D1", "S", "S", "S"])
     action = {"do": "dam", "card": "D1", "pay": ["S"]}

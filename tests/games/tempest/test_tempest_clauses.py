@@ -121,3 +121,28 @@ def test_a_sheet_without_its_parts_is_no_set_up(content):
     del scenario["days"]
     (found,) = CHECKS.run(Subject(content, scenario), soft=False)
     assert found.clauses == ("setup.sheets",)
+
+
+@pytest.mark.clauses("storm.table")
+@pytest.mark.parametrize("rank", range(1, 11))
+def test_a_storm_card_means_the_same_in_both_suits(content, rank):
+    scene = {"player": (3, 3), "citizens": ((3, 4), (5, 3)), "walls": [(2, 3)], "storm": (rank,), "move": (rank,), "at": ((3, 4),)}
+    red, black = (do(day(content, **scene), f"storm {suit}") for suit in ("diamonds", "clubs"))
+    assert red.position == black.position
+
+
+@pytest.mark.clauses("storm.table")
+@pytest.mark.parametrize(("rank", "left"), [(1, (1, 4, 4)), (2, (2, 2, 4))])
+def test_what_a_storm_card_does_stands_in_the_table(content, rank, left):
+    """Lightning hurts by three on its square, Debris by two on the nine squares around it."""
+    state = day(content, citizens=((3, 4), (4, 5), (5, 6)), storm=(rank,), at=((3, 4),))
+    assert health(do(state, STORM)) == left
+
+
+@pytest.mark.clauses("day.won")
+def test_a_day_is_won_by_one_rescue_wherever_you_stand(content):
+    scene = {"haven": (1, 1), "player": (2, 1), "storm": (2,), "at": ((6, 6),)}
+    won = do(day(content, citizens=("with", (5, 1)), **scene), STORM, "step W", "step E", "end").result()
+    assert (won["won"], won["rescued"]) == (True, ["A"])
+    lost = do(day(content, citizens=("with", (5, 1)), **scene), STORM, "end").result()
+    assert (lost["won"], lost["rescued"]) == (False, [])
