@@ -3,8 +3,8 @@
 import pytest
 from test_terrain_engine import FF, FM, GD, WW, place, refused, row_of, start
 
-from pnp.games.terrain.grid import cell
-from pnp.games.terrain.island import Placement
+from pnp.games.terrain.grid import cell, point
+from pnp.games.terrain.island import Island, Placement
 from pnp.games.terrain.scenario import Options, generate, new_game
 from pnp.play.seeds import stream
 from pnp.play.state import OVER
@@ -125,3 +125,13 @@ def test_awards_are_judged_at_once_and_what_was_taken_stays(content):
         tied.open_awards = [*order]
         tied._judge_awards()
         assert tied.open_awards == order and not any(player.awards for player in tied.players)
+
+
+@pytest.mark.clauses("storm.replace")
+def test_anywhere_means_the_rectangle_around_the_island_and_one_cell_beside_it():
+    island = Island()
+    island.lay(1, (0, 0), Placement(cell(2, 3), 0))
+    found = [(point(spot.cell), point(spot.other)) for spot in island.around()]
+    cells = [(x, y) for x in range(1, 5) for y in range(2, 5)]
+    beside = [(a, b) for a in cells for b in cells if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1]
+    assert sorted(found) == sorted(beside)

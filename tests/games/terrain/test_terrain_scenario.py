@@ -42,6 +42,11 @@ def test_the_good_deal_passes_and_is_rated(content, deal):
     assert rating["games"] == content.options.good_deal.test_games
     assert sum(rating["seat_share"]) == pytest.approx(1, abs=0.03)
     assert rating["interesting"] is True
+    shares, means = rating["seat_share"], rating["mean_scores"]
+    assert [shares, means] == [[round(value, 2) for value in shares], [round(value, 1) for value in means]]
+    single = (rating["mean_score"], rating["requests_each"], rating["awards_left"])
+    assert single == tuple(round(value, 1) for value in single)
+    assert rating["mean_score"] == pytest.approx(sum(means) / len(means), abs=0.06)
 
 
 def test_all_rules_of_the_specification_are_there():
