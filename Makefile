@@ -36,8 +36,8 @@ unit: $(READY) ## run the tests
 fuzz: $(READY) ## spoil valid files in N=5000 ways; SEED=… repeats a run
 	$(BIN)/python tests/fuzz/run.py --count $(N) $(if $(SEED),--seed $(SEED))
 
-mutants: $(READY) ## change N=5000 places of the code for MINUTES=30 and see what no test notices
-	$(BIN)/python tests/mutants.py --count $(N) --minutes $(MINUTES) $(if $(SEED),--seed $(SEED))
+mutants: $(READY) ## change N=60 places of the code one by one and see what no test notices; SEED=… repeats a run
+	$(BIN)/python tests/mutants.py --count $(if $(filter command,$(firstword $(origin N))),$(N),60) --minutes $(MINUTES) $(if $(SEED),--seed $(SEED))
 
 bench: $(READY) ## measure builds against a bare reportlab loop
 	$(BIN)/python tests/bench/run.py

@@ -204,13 +204,15 @@ def _naming(folder: Path) -> dict[str, list[str]]:
         if path.stem.endswith(("_rules", "_print")):
             continue
         source = path.read_text("utf-8")
-        rest, here = source, path.relative_to(ROOT).as_posix()
+        lines, here = source.splitlines(), path.relative_to(ROOT).as_posix()
         for function in ast.parse(source).body:
             if isinstance(function, ast.FunctionDef) and function.name.startswith("test_"):
                 text = "\n".join(map(ast.unparse, [*function.decorator_list, function]))
-                rest = rest.replace(ast.get_source_segment(source, function) or "", "")
+                first = min([function.lineno, *(mark.lineno for mark in function.decorator_list)]) - 1
+                lines[first : function.end_lineno] = [""] * ((function.end_lineno or first) - first)
                 for word in set(words.findall(text)):
                     found.setdefault(word, []).append(f"{here}::{function.name}")
+        rest = "\n".join(lines)
         for name, text in records.items():
             rest += text if name in source else ""
         for word in set(words.findall(rest)):
