@@ -26,12 +26,14 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
+DISPLAYS = "tests/golden/test_golden_displays.py::test_golden_displays[knowledge]"
+
 BESIDE: dict[str, tuple[str, ...]] = {
-    "pnp/sheets": ("tests/sheets", "tests/errors"),
+    "pnp/sheets": ("tests/sheets", "tests/errors", DISPLAYS),
     "pnp/load": ("tests/load", "tests/errors"),
     "pnp/rules": ("tests/rules",),
     "pnp/play": ("tests/play",),
-    "pnp/draw/text.py": ("tests/draw/test_text_fitting.py",),
+    "pnp/draw/text.py": ("tests/draw/test_text_fitting.py", DISPLAYS),
     **{f"pnp/games/{path.name}": (f"tests/games/{path.name}",) for path in sorted((ROOT / "pnp/games").iterdir()) if path.is_dir() and path.name[0] != "_"},
 }  # fmt: skip
 """Folders and modules in which mutants are born → where the tests stand that should notice."""
