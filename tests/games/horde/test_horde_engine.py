@@ -341,6 +341,7 @@ def test_power_is_fixed_before_results_and_counts_from_left_to_right(situation):
     field = {"F": ["AH", "A2", False], "W": ["JH", "C2", False], "T": ["KH", "D2", True]}
     state = situation(PHASE5, slots={"2": "4D"}, field=field, hand=["5H"])
     state.apply({"do": "play", "card": "5H"})
+    assert [action["power"] for action in state.legal_actions() if action["do"] == "brace"] == [0, 1, 2, 3, 4, 5]
     state.apply({"do": "brace", "line": 2, "power": 5})
     assert state.legal_actions()[-1] == {"do": "stay", "role": "F"}
     state.apply({"do": "advance", "role": "F", "to": "B1"})

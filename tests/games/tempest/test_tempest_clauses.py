@@ -73,8 +73,8 @@ def test_damage_depends_on_entering_not_on_the_level(content):
     assert health(do(forced, STORM, "force E")) == (2,)
 
 
+@pytest.mark.clauses("final.map", "final.end-square", "final.target", "final.faces")
 def test_the_final_day_opens_on_its_map(content):
-    """Rules final.map."""
     state = new_game(content, generate(content, 7, Options(day="final")))
     assert isinstance(state, DayState)
     view = state.view(0)
@@ -82,6 +82,11 @@ def test_the_final_day_opens_on_its_map(content):
     assert view["player"] == _find(drawn.drawn, "S") and view["haven"] == _find(drawn.drawn, "E")
     assert view["beast"] == _find(drawn.drawn, "B") and view["citizens"][0]["at"] == _find(drawn.drawn, "T")
     assert view["rounds"] == content.final.ranks
+    end, last = state.stage.board.at(*view["haven"]), state.position
+    assert state.stage.haven == end and last.grid[end] == 0 and last.places[0] != end
+    faces = generate(content, 7, Options(day="final"))["final"]
+    assert last.health == (content.targets[faces["target"]].health,)
+    assert state.stage.beast is content.beasts[faces["beast"]]
 
 
 def _walls(rows):
