@@ -3,6 +3,7 @@
 import pytest
 from test_knowledge_engine import playing, travel
 
+from pnp.games.knowledge.checks import CHECKS, Subject
 from pnp.games.knowledge.scenario import Options, generate, new_game
 from pnp.play.state import CHANCE, Illegal
 
@@ -66,3 +67,14 @@ def test_the_returned_books_are_shuffled_by_nobody_and_seen_by_nobody(content):
     state.apply({"do": "shuffle", "location": 2, "order": returned[::-1]})
     assert state.libraries[2] == returned[::-1]
     assert all(state.view(seat)["library"] is None for seat in (0, 1))
+
+
+@pytest.mark.clauses("setup.players", "setup.neutral", "setup.colours")
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_two_to_five_play_with_a_neutral_location_besides(content, players):
+    deal = generate(content, 3, Options(players=players))
+    colours = [*deal["colours"], deal["neutral"]]
+    assert len(deal["colours"]) == len(deal["goals"]) == deal["players"] == players
+    assert len(set(colours)) == players + 1 == len(deal["libraries"])
+    assert {key: len(books) for key, books in deal["libraries"].items()} == {str(colour): 4 for colour in colours}
+    assert not CHECKS.run(Subject(content, deal), soft=False)
