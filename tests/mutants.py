@@ -265,12 +265,13 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=30, help="stop after that time")
     parser.add_argument("--jobs", type=int, default=1, help="how many at a time")
     parser.add_argument("--only", nargs="*", default=[], help="only modules whose path begins so, or clauses")
+    parser.add_argument("--most", type=int, default=5, help="in how many ways to break the code of a clause")
     parser.add_argument("--trust", action="store_true", help="do not look first whether the tests pass without a mutant")
     parser.add_argument("--list", action="store_true", help="only list the mutants")
     parser.add_argument("--clauses", nargs="*", default=[], metavar="GAME", help="break the code of every clause of these games")
     chosen = parser.parse_args()
     if chosen.clauses:
-        return try_clauses(chosen.clauses, chosen.only)
+        return try_clauses(chosen.clauses, chosen.only, chosen.most)
     drawn = sample(chosen.seed, chosen.count, chosen.only)
     if chosen.list:
         sys.stdout.writelines(f"{mutant}\n" for mutant in drawn)
@@ -301,7 +302,7 @@ def main() -> int:
     return 0
 
 
-def try_clauses(games: Sequence[str], only: Sequence[str], most: int = 5) -> int:
+def try_clauses(games: Sequence[str], only: Sequence[str], most: int) -> int:
     """Break the code of every clause until a test that names it notices; tell the clauses where none does."""
     blind = []
     with TemporaryDirectory(prefix="mutants") as folder:

@@ -261,6 +261,7 @@ def test_loops_of_the_wrong_form(each, code):
         ("10001 ** 2", False), ("(-10001) ** 2", False), ("(many + many) | length", True),
         ("(many + more) | length", False), ("[1] * 2", False), ("2 * [1]", False), ("'a' * 3", False), ("'%s' % 3", False),
         ("'a' + 'b'", True), ("'a' + 3", False), ("[1] + 3", False), ("3 % 2", True), ("1.5 * 2", True),
+        ("range(10000) | length", True), ("range(1, 10002) | length", False),
     ],
 )  # fmt: skip
 def test_arithmetic_has_its_bounds(expression, allowed):

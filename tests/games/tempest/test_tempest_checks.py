@@ -119,8 +119,10 @@ def test_a_cross_without_a_club_has_no_shape_to_keep_to(content, campaign):
     """Rules setup.clubs-run-out, setup.shapes: whether it is right that no club was left is for another check."""
     scenario = copy.deepcopy(campaign)
     obstacle = scenario["days"][0]["obstacles"][0]
-    obstacle["club"], obstacle["cells"] = None, [obstacle["at"]]
-    assert "MV06" not in {one.check for one in CHECKS.run(Subject(content, scenario), soft=False)}
+    obstacle["club"] = None
+    for cells in ([obstacle["at"]], []):
+        obstacle["cells"] = cells
+        assert "MV06" not in {one.check for one in CHECKS.run(Subject(content, scenario), soft=False)}
 
 
 def test_open_path(content):

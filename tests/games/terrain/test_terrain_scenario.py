@@ -1,6 +1,7 @@
 """Deals: the golden one, the checks one by one, and files of any shape."""
 
 import copy
+from types import SimpleNamespace
 
 import pytest
 
@@ -182,6 +183,24 @@ def test_no_double_water_in_a_round(changed, deal):
 @pytest.mark.clauses("deals.fair")
 def test_an_unfair_deal(content):
     assert found(content, generate(content, UNFAIR_SEED, Options(players=4))) == {"TV12"}
+
+
+@pytest.mark.clauses("deals.fair")
+@pytest.mark.parametrize(
+    ("wins", "means", "faults"),
+    [
+        ([20, 10, 5, 5], [50] * 4, 0), ([20.5, 9.5, 5, 5], [50] * 4, 1), ([19, 21, 0, 0], [50] * 4, 1),
+        ([10] * 4, [50, 50, 55, 45], 0), ([10] * 4, [44, 56, 50, 50], 0), ([10] * 4, [56.25, 43.75, 50, 50], 1),
+        ([30, 10, 0, 0], [60, 40, 50, 50], 2),
+    ],
+)  # fmt: skip
+def test_a_deal_is_fair_when_no_seat_wins_or_scores_much_more(content, deal, monkeypatch, wins, means, faults):
+    """Forty games of four: nobody wins more than twenty, and the means differ by less than a quarter."""
+    good = content.options.good_deal
+    assert (good.seat_share, good.score_difference) == (2.0, 0.25)
+    trials = SimpleNamespace(games=40, wins=wins, mean_scores=means)
+    monkeypatch.setattr("pnp.games.terrain.checks.try_deal", lambda *_: trials)
+    assert len([one for one in CHECKS.run(Subject(content, deal)) if one.check == "TV12"]) == faults
 
 
 @pytest.mark.parametrize("key", ["game", "format", "seed", "players", "rounds", "hands", "requests", "awards"])
