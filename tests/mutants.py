@@ -227,7 +227,8 @@ def beside(module: str) -> list[str]:
     places = next(tests for place, tests in BESIDE.items() if module.startswith(place))
     if not module.startswith("pnp/games/"):
         return list(places)
-    slow = [word for word in SLOW if word not in Path(module).stem]
+    about = Path(module).stem.replace("balance", "balance bots")  # figures are tested with those who play for them
+    slow = [word for word in SLOW if word not in about]
     tests = [path.relative_to(ROOT).as_posix() for place in places for path in sorted((ROOT / place).glob("test_*.py"))]
     tests = [path for path in tests if not any(word in path for word in slow)]
     return sorted(tests, key=lambda path: ("engine" not in path, "clauses" not in path, path))
