@@ -51,7 +51,7 @@ def test_tie_of_up_cards_goes_to_the_left(race):
     assert state.to_act() == 0
 
 
-@pytest.mark.clauses("competition.few-up-cards")
+@pytest.mark.clauses("competition.few-up-cards", "competition.up-cards")
 def test_few_up_cards_are_borrowed_from_the_column(race):
     agenda = [("up", 0), ("up", 1)]
     one = race(agenda, breezes=["9H"], slots={"1": "2H", "3": "4S"})

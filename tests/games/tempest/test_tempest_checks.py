@@ -94,7 +94,7 @@ BROKEN = {
 @pytest.mark.parametrize(
     ("rule", "number"), [(rule, number) for rule, changes in BROKEN.items() for number in range(len(changes))]
 )
-@pytest.mark.clauses("setup.health")
+@pytest.mark.clauses("setup.health", "setup.map")
 def test_exactly_one_rule_is_broken(content, campaign, rule, number):
     scenario = copy.deepcopy(campaign)
     BROKEN[rule][number](scenario)
