@@ -41,7 +41,8 @@ def test_empty_deck_takes_the_breeze_nearest_aval_as_up_card(situation):
 def test_no_victory_while_the_deck_or_the_column_holds_a_card(situation):
     assert situation([("shift",)], slots={"3": "2H"}, breezes=[]).status is None
     assert situation([("shift",)], slots={"4": "2H"}, breezes=["3H"]).status is None
-    assert situation([("shift",)], slots={"4": "2H"}, breezes=[]).status == "win"
+    won = situation([("shift",)], slots={"4": "2H"}, breezes=[])
+    assert (won.status, won.result()["winners"], won.result()["scores"]) == ("win", [0], [1])
 
 
 def test_discards_are_turned_over_with_the_card_just_discarded(situation):

@@ -144,6 +144,8 @@ def test_views_hide_deck_and_storm(content):
     assert twin.snapshot() != game.snapshot()
     for seat in range(4):
         assert twin.view(seat) == game.view(seat)
+        open_part = {key: value for key, value in game.snapshot().items() if key not in ("deck", "storm_ahead")}
+        assert game.view(seat) == {**open_part, "you": seat}
         assert game.legal_actions() == twin.legal_actions()
 
 
