@@ -5,9 +5,10 @@ BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 READY := $(VENV)/.ready
 N ?=
 SEED ?=
+MINUTES ?= 30
 
 .DEFAULT_GOAL := help
-.PHONY: help build test lint types unit pythons matrix fuzz kills bench golden reference schema tables pictures clean
+.PHONY: help build test lint types unit pythons matrix fuzz kills mutants bench golden reference schema tables pictures clean
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -45,6 +46,9 @@ fuzz: $(READY) ## spoil valid files in N=5000 ways; SEED=… repeats a run
 
 kills: $(READY) ## end builds by N=1000 signals at random moments; SEED=… repeats a run
 	$(BIN)/python tests/faults/kills.py --count $(or $(N),1000) $(if $(SEED),--seed $(SEED))
+
+mutants: $(READY) ## change N=60 places of the code one by one and see what no test notices; SEED=… repeats a run
+	$(BIN)/python tests/mutants.py --count $(or $(N),60) --minutes $(MINUTES) $(if $(SEED),--seed $(SEED))
 
 bench: $(READY) ## measure builds against a bare reportlab loop
 	$(BIN)/python tests/bench/run.py

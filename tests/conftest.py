@@ -22,10 +22,15 @@ def pytest_addoption(parser):
     parser.addoption("--update-golden", action="store_true", help="write the golden records anew")
 
 
+def pytest_configure(config):
+    config.addinivalue_line("markers", "clauses(*ids): the rule clauses that a test would see broken")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def own_cache(tmp_path_factory) -> None:
-    """Keep test builds away from the user's cache and printers."""
-    os.environ["PNP_CACHE"] = str(tmp_path_factory.mktemp("cache"))
+    """Keep test builds away from the user's cache and printers; processes of one run share their scenarios."""
+    base = tmp_path_factory.getbasetemp()
+    os.environ["PNP_CACHE"] = str((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "cache")
     os.environ["PNP_CONFIG"] = str(tmp_path_factory.mktemp("config"))
 
 

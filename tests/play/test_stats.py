@@ -26,7 +26,8 @@ def test_wilson_interval():
 
 def test_no_games_are_no_division_by_zero():
     assert rate(0, 0) == {"rate": 0.0, "low": 0.0, "high": 1.0, "n": 0}
-    assert mean([])["n"] == 0
+    assert mean([]) == {"mean": 0.0, "low": 0.0, "high": 0.0, "sd": 0.0, "n": 0}
+    assert mean([3]) == {"mean": 3.0, "low": 3.0, "high": 3.0, "sd": 0.0, "n": 1}
 
 
 def test_rates_count_each_game_once():
