@@ -20,14 +20,13 @@ if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 
 from shipped import GAMES, loaded, ordered, play_of, plugin
-from support import options
+from support import guide_of, options
 
 from pnp.diagnostics import Report
 from pnp.draw import drawing
 from pnp.draw.style import STYLES
 from pnp.export.cache import ScenarioCache
 from pnp.export.html import rulebook_html
-from pnp.export.sheets import combined_sides
 from pnp.limits import METER
 from pnp.load.library import templates_folder
 from pnp.pipeline import make_sheets
@@ -83,7 +82,7 @@ class Writer:
                 case drawing.Group():
                     matrix = f" {numbers(item.matrix)}" if item.matrix else ""
                     clip = f" clip {outlined(item.clip)}" if item.clip else ""
-                    yield f"{indent}group{matrix}{clip}"
+                    yield f"{indent}group{matrix}{clip} {item.tag} {item.alt}".rstrip()
                     yield from self.items(item.items, indent + "  ")
                 case drawing.Use():
                     yield from self.symbol(item.symbol, numbers(item.matrix), indent)
@@ -93,6 +92,9 @@ class Writer:
                     yield f"{indent}link {numbers(item.rect)} {item.target}"
                 case drawing.Anchor():
                     yield f"{indent}anchor {item.name} {number(item.y)}"
+                case drawing.Place():
+                    holds = [f"{h.number} {h.piece}{' stacked' if h.stacked else ''}" for h in item.holds]
+                    yield f"{indent}place {item.shape} {numbers(item.rect)} {item.name!r} holds {', '.join(holds)}"
                 case _:
                     raise TypeError(f"nobody wrote down how to log {item!r}")
 
@@ -118,6 +120,7 @@ def sheet_set_log(made: Any) -> Log:
     writer = Writer()
     for sheet in made.sheets:
         yield f"sheet {numbers(sheet.size)} {sheet.side} {sheet.title!r} {sheet.label!r} live {numbers(sheet.live)}"
+        yield from (f"  cut {outlined(cut)} bleed {number(sheet.bleed)}" for cut in sheet.cuts)
         yield from writer.items(sheet.items, "  ")
 
 
@@ -136,8 +139,7 @@ def built(game: str, paper: str, style: str) -> Iterator[tuple[str, int, Log]]:
     report = Report()
     made = make_sheets(whole, chosen, (), report)
     assert made is not None, [d.message for d in report.diagnostics]
-    guide, *_ = made.combined
-    for one in (guide, *made.sets):
+    for one in (guide_of(made), *made.sets):
         yield one.id, one.paper_count, sheet_set_log(one)
     if made.rules is not None:
         yield "rulebook", made.rules.sheets.paper_count, sheet_set_log(made.rules.sheets)
@@ -145,8 +147,8 @@ def built(game: str, paper: str, style: str) -> Iterator[tuple[str, int, Log]]:
     if made.rules is not None and paper == PAPERS[0]:
         page = rulebook_html(made.rules.rulebook, made.painter.icons, made.rules.figure, templates_folder()).decode()
         yield "rulebook.html", 0, iter(page.splitlines())
-    sides = combined_sides(made.combined, chosen)
-    yield "print-me", sum(s.paper_count for s in made.combined), (f"{s.side} {s.label} {s.title}" for s in sides)
+    for file in made.files:
+        yield file.name, file.sheets, jobs_log(file)
     if whole.game.scenarios:
         METER.restart()
         found = [one | ({"content": whole.hash} if "content" in one else {}) for one in ordered(game, ScenarioCache())]
@@ -155,6 +157,13 @@ def built(game: str, paper: str, style: str) -> Iterator[tuple[str, int, Log]]:
     if style == STYLES[0] and plugin(game, "balance") is not None:
         pages = balance_pages(game, paper)
         yield "balance", len(pages), pages_log(pages)
+
+
+def jobs_log(file: Any) -> Log:
+    """Yield the jobs of a file to print, and their pages in order."""
+    for job in file.jobs:
+        yield f"job {job.name} from {job.first} to {job.last}"
+        yield from (f"{s.side} {s.label} {s.title}" for s in job.pages)
 
 
 @cache

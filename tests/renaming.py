@@ -17,7 +17,7 @@ if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 
 import yaml
-from support import CONTENT, options, walk_placed
+from support import CONTENT, guide_of, options, walk_placed
 
 from pnp.diagnostics import Report
 from pnp.draw.drawing import Text
@@ -110,7 +110,7 @@ def printed(game: GameContent) -> dict[str, str]:
     made = make_sheets(game, chosen, (), report)
     assert made is not None, [d.message for d in report.diagnostics]
     found: dict[str, str] = {}
-    for one in [*made.combined[:1], *made.sets]:
+    for one in (guide_of(made), *made.sets):
         found[one.id] = _words(sheet.items for sheet in one.sheets)
     if made.rules is not None:
         for chapter in made.rules.rulebook.chapters:

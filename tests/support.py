@@ -199,6 +199,12 @@ def _bounds(outline: Iterable[Any]) -> str:
     return f"[{_n(min(xs))} {_n(min(ys))} {_n(max(xs))} {_n(max(ys))}]"
 
 
+def guide_of(made: Any) -> Any:
+    """Return the build guide of a game that was laid out."""
+    (guide,) = (part.made for file in made.files for job in file.jobs for part in job.parts if part.made.id == "build-guide")
+    return guide
+
+
 class Golden:
     """Compares texts with their records."""
 

@@ -7,8 +7,12 @@ from pathlib import Path
 
 from pnp.diagnostics import Report, Span
 
-OWN_FILES = frozenset(("build-guide", "print-me", "rulebook"))
-"""What every build writes beside the components of a game."""
+_JOBS = (f"{extra}{stock}-{sides}-sided" for extra in ("", "extra-") for stock in ("plain", "card", "shop")
+         for sides in ("one", "two"))  # fmt: skip
+OWN_FILES = frozenset(
+    ("build-guide", "print-me", "extras", "solutions", "scenarios", "rulebook", "rulebook-booklet", *_JOBS)
+)
+"""What builds write beside the components of a game."""
 
 _DEVICES = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\..*)?", re.IGNORECASE | re.DOTALL)
 _CHARACTERS = re.compile(r'[<>:"/\\|?*\x00-\x1f]')

@@ -179,7 +179,10 @@ class _Guide:
         if self.shapes & {"round", "hex"}:
             yield "rounding", "**Round and hex pieces:** glue the sheet on card, cut along the outline."
         if "standees" in self.kinds:
-            yield "standing", "**Pawns:** fold in the middle, glue the halves, bend the feet and glue them on card cut to their size."
+            yield (
+                "standing",
+                "**Pawns:** fold in the middle, glue the halves, bend the feet, glue them on card cut to their size.",
+            )
         if self.tiled:
             yield (
                 "joining",

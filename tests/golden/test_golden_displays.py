@@ -63,7 +63,7 @@ CHANGED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("at", "change"), CHANGED, ids=str)
+@pytest.mark.parametrize(("at", "change"), CHANGED, ids=[f"{at}-{key}-{n}" for n, (at, change) in enumerate(CHANGED) for key in change])
 def test_whatever_is_drawn_differently_stands_in_the_log(at, change):
     changed = [*PLAIN]
     changed[at] = changed[at]._replace(**change)

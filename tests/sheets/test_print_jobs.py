@@ -9,9 +9,10 @@ from support import DEMO, options, sheets_of, walk_placed
 
 from pnp.diagnostics import Problems, Report
 from pnp.draw.drawing import Text
+from pnp.load.filenames import OWN_FILES
 from pnp.load.game import load_or_raise
 from pnp.pipeline import BuildOrder, build, make_sheets
-from pnp.sheets.jobs import EXTRAS, JOB_NAMES, PRINT_ME
+from pnp.sheets.jobs import EXTRAS, JOB_NAMES, PRINT_ME, SOLUTIONS
 from pnp.sheets.scenarios import scenario_sets
 from pnp.sheets.sheet import BACKS
 
@@ -203,3 +204,7 @@ chapters:
     assert set(faults) == {"reference", "needs"}
     assert "did you mean 'deck'" in faults["reference"].hint and faults["reference"].span.line == 5
     assert "a.b needs 'map'" in faults["needs"].message
+
+
+def test_no_component_takes_the_name_of_a_file_that_builds_write():
+    assert {*JOB_NAMES, PRINT_ME, EXTRAS, SOLUTIONS} <= OWN_FILES
