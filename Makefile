@@ -1,13 +1,14 @@
 # Two commands do everything on a fresh machine: `make build` and `make test`.
 PYTHON ?= python3
 VENV := .venv
-BIN := $(VENV)/bin
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 READY := $(VENV)/.ready
-N ?= 5000
+N ?=
 SEED ?=
+MINUTES ?= 30
 
 .DEFAULT_GOAL := help
-.PHONY: help build test lint types unit fuzz bench golden reference schema pictures clean
+.PHONY: help build test lint types unit pythons matrix fuzz kills mutants bench golden reference schema tables pictures clean
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -29,11 +30,25 @@ lint: $(READY) ## check the style of the code
 types: $(READY) ## check the types
 	$(BIN)/mypy
 
-unit: $(READY) ## run the tests
+unit: $(READY) ## run the tests; with every Python of this machine where the same bytes are wanted
+	$(BIN)/python tests/same/pythons.py
 	$(BIN)/python -m pytest -n 2
 
+pythons: $(READY) ## compare everything that pnp writes on every Python of this machine
+	$(BIN)/python tests/same/pythons.py
+	PNP_SAME=long $(BIN)/python -m pytest tests/same -k every_python -rs
+
+matrix: $(READY) ## build every game with every combination of options
+	$(BIN)/python tests/matrix/run.py
+
 fuzz: $(READY) ## spoil valid files in N=5000 ways; SEED=… repeats a run
-	$(BIN)/python tests/fuzz/run.py --count $(N) $(if $(SEED),--seed $(SEED))
+	$(BIN)/python tests/fuzz/run.py --count $(or $(N),5000) $(if $(SEED),--seed $(SEED))
+
+kills: $(READY) ## end builds by N=1000 signals at random moments; SEED=… repeats a run
+	$(BIN)/python tests/faults/kills.py --count $(or $(N),1000) $(if $(SEED),--seed $(SEED))
+
+mutants: $(READY) ## change N=60 places of the code one by one and see what no test notices; SEED=… repeats a run
+	$(BIN)/python tests/mutants.py --count $(or $(N),60) --minutes $(MINUTES) $(if $(SEED),--seed $(SEED))
 
 bench: $(READY) ## measure builds against a bare reportlab loop
 	$(BIN)/python tests/bench/run.py
@@ -47,6 +62,9 @@ reference: $(READY) ## write the reference and the examples of the docs anew fro
 
 schema: $(READY) ## write the editors' JSON Schema files
 	$(BIN)/pnp schema --out content/schema
+
+tables: $(READY) ## draw each game's table at true scale, with its pieces on their places
+	$(BIN)/python docs/make_pictures.py tables
 
 pictures: $(READY) ## draw the pictures of the README from real output
 	$(BIN)/python docs/make_pictures.py

@@ -2,6 +2,7 @@
 
     python docs/make_pictures.py            all of them
     python docs/make_pictures.py track      only some
+    python docs/make_pictures.py tables     the games' tables, with pieces on their places
 
 Every recipe of the cookbook is a small game: its snippets are written to files, built by pnp
 and drawn. The pictures therefore show exactly what the text says. Needs the `dev` extra.
@@ -9,20 +10,22 @@ and drawn. The pictures therefore show exactly what the text says. Needs the `de
 
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.diagnostics import Report, render
-from pnp.draw.drawing import Drawing, Group, Item, Symbol, Use, rectangle
+from pnp.draw.drawing import Drawing, Group, Item, Place, Symbol, Use, rectangle
 from pnp.draw.drawing import Path as Shape
 from pnp.export.pdf import Info, Page, write_pdf
-from pnp.geometry import Rect, Size, parse_paper, scale_at
+from pnp.geometry import Rect, Size, parse_paper, quarter_turn, scale_at
 from pnp.load.game import GameContent, load_game
 from pnp.load.library import content_folder, game_names
 from pnp.sheets.components import ComponentBuilder, make_painter
-from pnp.sheets.sheet import Printable, PrintOptions
+from pnp.sheets.places import Spot, arrange, footprints, places_of, spot_rect
+from pnp.sheets.sheet import Printable, PrintItem, PrintOptions
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -32,6 +35,7 @@ PICTURES = DOCS / "pictures"
 COOKBOOK = DOCS / "cookbook.md"
 DOTS_PER_MM = 4.4
 MOST_WIDTH = 170.0
+_TABLE_GAP = 6.0
 THREE_STYLES = "three-styles"
 _FENCE = re.compile(r"^```(\w+)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _FILE = re.compile(r"(?:#|<!--)\s*([\w./-]+)")
@@ -196,6 +200,99 @@ def _as_high(tile: Tile, height: float) -> Tile:
     return Tile(Drawing(size, items).symbol(), size, 3.0, True)
 
 
+def draw_table(name: str, picture: str, boards: Sequence[str], pages: int = 9, every: int = 1) -> None:
+    """Draw boards of a game at true scale, with every place (or every so many) as full as it may get."""
+    game = load(content_folder("shipped"), name)
+    report = Report()
+    paper = parse_paper("a4")
+    assert paper is not None
+    builder = ComponentBuilder(game, make_painter(game, "colour"), PrintOptions(paper), report)
+    made = {c: printable for c in game.component_ids() if (printable := builder.build(c)) is not None}
+    known = footprints(game, set(), made.values(), builder.build)
+    supply = {c: cycle([i for i in p.items for _ in range(i.copies)]) for c, p in made.items()}
+    items: list[Item] = []
+    wide, y = 0.0, _TABLE_GAP
+    for board in (made[c] for c in boards):
+        for item in board.items[:pages]:
+            laid: list[Item] = [Use(item.front, scale_at(0, 0, 1))]
+            found = list(places_of(board._replace(items=(item,))))[::every]
+            standing = [
+                (*spot_rect(where, spot), spot)
+                for number, where in enumerate(found)
+                for spot in arrange(_one_of_pile(where.place, number), where.size, known) or ()
+            ]
+            for x, top, w, h, spot in sorted(standing, key=lambda one: one[1]):
+                laid += _standing(made.get(spot.piece.id), supply, spot, Rect(x, top, w, h))
+            items.append(Group(tuple(laid), scale_at(_TABLE_GAP, y, 1)))
+            y += item.front.box.h
+        wide, y = max(wide, board.size.w), y + _TABLE_GAP
+    if report.failed:
+        sys.exit(render(report.diagnostics, game.sources))
+    save_small(Size(wide + 2 * _TABLE_GAP, y), items, picture)
+
+
+def _one_of_pile(place: Place, number: int) -> Place:
+    """Return a place with only one kind of what may be piled there, another one each time."""
+    piled = [held for held in place.holds if held.stacked]
+    if not piled:
+        return place
+    kept = piled[number % len(piled)]
+    return place._replace(holds=tuple(held for held in place.holds if not held.stacked or held is kept))
+
+
+def _framed(box: Rect) -> Shape:
+    return Shape(rectangle(box), stroke="#222222", width=0.25)
+
+
+def _standing(
+    printable: Printable | None, supply: Mapping[str, Iterator[PrintItem]], spot: Spot, at: Rect
+) -> list[Item]:
+    """Draw a piece where it stands, seen from above; of a pawn its base, with its picture on it."""
+    edge = _framed(at)
+    if printable is None:
+        return [Shape(rectangle(at), fill="#d7dde3"), edge]
+    symbol = next(supply[printable.id]).front
+    if printable.kind == "standees":
+        foot = spot.piece.size.h / 2
+        side = Size(printable.size.w, printable.size.h / 2 - foot)
+        factor = min(at.w / side.w, at.h / side.h)
+        window = Rect(at.cx - side.w * factor / 2, at.cy - side.h * factor / 2, side.w * factor, side.h * factor)
+        move = scale_at(window.x, window.y - (side.h + foot) * factor, factor)
+        return [Shape(rectangle(at), fill="#ffffff"), Group((Use(symbol, move),), clip=rectangle(window)), edge]
+    move = quarter_turn(printable.size, 90 if spot.turned else 0, at.x, at.y)
+    if printable.shape == "round":
+        round_ = rectangle(at, at.w / 2)
+        return [Group((Shape(rectangle(at), fill="#ffffff"), Use(symbol, move)), clip=round_)]
+    return [Shape(rectangle(at), fill="#ffffff"), Group((Use(symbol, move),), clip=rectangle(at)), edge]
+
+
+def draw_cards_table(name: str, rows: Sequence[Sequence[tuple[str, int]]]) -> None:
+    """Draw the table of a game without a board at true scale: rows of (component, how many)."""
+    game = load(content_folder("shipped"), name)
+    items: list[Item] = []
+    wide, y = 0.0, _TABLE_GAP
+    for row in rows:
+        x, high = _TABLE_GAP, 0.0
+        for component, number in row:
+            for tile in tiles_of(game, "colour", (component,), 2 * number)[:number]:
+                box = Rect(0, 0, *tile.size)
+                card = Group((Use(tile.symbol, scale_at(0, 0, 1)),), clip=rectangle(box))
+                items.append(Group((card, _framed(box)) if tile.framed else (card,), scale_at(x, y, 1)))
+                x, high = x + tile.size.w + 2.0, max(high, tile.size.h)
+        wide, y = max(wide, x), y + high + _TABLE_GAP
+    save_small(Size(wide + _TABLE_GAP, y), items, f"table-{name}")
+
+
+def save_small(size: Size, items: Sequence[Item], name: str) -> None:
+    """Save a picture as large as 64 KiB allow."""
+    ground = (Shape(rectangle(Rect(0, 0, *size)), fill="#efe9dd"), *items)
+    for dots in (3.0, 2.6, 2.2, 1.9, 1.6, 1.4, 1.2):
+        save(rasterise(size, ground, dots), name, 48)
+        if (PICTURES / f"{name}.png").stat().st_size <= 64 * 1024:
+            return
+    sys.exit(f"{name} does not fit into 64 KiB")
+
+
 def draw_sheet(name: str, picture: str, seed: int, given: dict[str, str]) -> None:
     """Draw the first page of a scenario, if the game is there."""
     from pnp.pipeline_play import open_game
@@ -256,6 +353,15 @@ WHOLE = {
         ],
     ),
     "tempest": lambda: draw_sheet("tempest", "tempest", 42, {"day": "1"}),
+    "table-knowledge": lambda: draw_table("knowledge", "table-knowledge", ("locations", "track")),
+    "table-stormfury": lambda: draw_table("stormfury", "table-stormfury", ("board",)),
+    "table-storm-mat": lambda: draw_table("stormfury", "table-storm-mat", ("storm-mat",)),
+    "table-compact": lambda: draw_table("stormfury", "table-compact", ("board-compact",)),
+    "table-horde": lambda: draw_table("horde", "table-horde", ("area-compact",)),
+    "table-tempest": lambda: draw_table("tempest", "table-tempest", ("final-maps",), pages=1, every=4),
+    "table-terrain": lambda: draw_cards_table(
+        "terrain", [[("requests", 4)], [("awards", 4), ("lead", 1)], [("islands", 4)]]
+    ),
     "skerries": lambda: draw_game(
         DOCS.parent / "tests" / "data", "skerries", "skerries", ("cargo", "tides", "keepers"), 2
     ),
@@ -266,11 +372,11 @@ WHOLE = {
 def main(names: Sequence[str]) -> None:
     """Draw the named pictures, or all of them."""
     known = {recipe.name: recipe for recipe in recipes()}
-    unknown = sorted(set(names) - set(known) - set(WHOLE))
+    unknown = sorted(set(names) - set(known) - set(WHOLE) - {"tables"})
     if unknown:
         sys.exit(f"no such picture: {', '.join(unknown)}; there are {', '.join([*WHOLE, *known])}")
     for name, draw in WHOLE.items():
-        if not names or name in names:
+        if not names or name in names or ("tables" in names and name.startswith("table-")):
             draw()
     for name, recipe in known.items():
         if not names or name in names:

@@ -6,8 +6,14 @@ from pnp.interrupts import end_at_interrupts
 def run() -> None:
     """Load the command line and run it."""
     end_at_interrupts(lambda: "nothing was written")
-    from pnp.cli import main
+    from pnp.memory import end_without_memory, is_short_of_memory
 
+    try:
+        from pnp.cli import main
+    except Exception as error:
+        if not is_short_of_memory(error):
+            raise
+        end_without_memory("to start pnp", "nothing was written")
     main()
 
 

@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from math import isnan
 from pathlib import Path
@@ -10,12 +10,24 @@ from shutil import get_terminal_size
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from pnp import __version__
 from pnp.cli_help import Group, ReaderGone, advice, clearer, complete_components, complete_games, examples, sentence
-from pnp.diagnostics import Diagnostic, Problems, did_you_mean, on_one_line, render, tally
+from pnp.diagnostics import (
+    CONTROLS,
+    EXHAUSTED,
+    Diagnostic,
+    Problems,
+    did_you_mean,
+    exhausted,
+    on_one_line,
+    render,
+    tally,
+)
 from pnp.interrupts import INTERRUPTED, end_at_interrupts, ignore_interrupts
 from pnp.limits import LimitReached
+from pnp.memory import end_without_memory, is_short_of_memory, quiet_about_memory
 
 OK, WRONG_CONTENT, WRONG_USE = 0, 1, 2
 PRINT_ME = "print-me.pdf"
@@ -42,9 +54,21 @@ def cli(ctx: click.Context) -> None:
 
 def main(args: list[str] | None = None) -> None:
     """Run the command line; every fault a user can cause ends in a message and an exit code, never in a traceback."""
+    try:
+        _main(args)
+    except Exception as error:
+        if not is_short_of_memory(error):
+            raise
+    # Outside of the handler, whose traceback holds what took the memory.
+    command = " ".join(["pnp", *(sys.argv[1:] if args is None else args)])
+    end_without_memory(f"for: {on_one_line(command)}", _what_was_written())
+
+
+def _main(args: list[str] | None) -> None:
     written.clear()
     if args is None:  # a process of its own
         end_at_interrupts(_what_was_written)
+        quiet_about_memory()
         _collect_rarely()
         _print_anything()
     try:
@@ -58,6 +82,10 @@ def main(args: list[str] | None = None) -> None:
         sys.exit(WRONG_USE)
     except Problems as problems:
         fail_with_faults(problems.diagnostics, {}, as_json="--json" in (sys.argv[1:] if args is None else args))
+    except EXHAUSTED as error:
+        if is_short_of_memory(error):
+            raise
+        fail_with_faults([exhausted(error)], {}, as_json=False)
     except LimitReached as limit:
         fail_with_faults([Diagnostic("error", "size", str(limit), None, limit.hint)], {}, as_json=False)
     except (KeyboardInterrupt, click.Abort):
@@ -68,10 +96,12 @@ def main(args: list[str] | None = None) -> None:
             sys.stdout.close()
         sys.exit(OK)
     except ImportError as error:
-        if (error.name or "pnp").split(".")[0] == "pnp":
+        if (error.name or "pnp").split(".")[0] == "pnp" or is_short_of_memory(error):
             raise
         fail_with(f"a package that pnp needs cannot be loaded: {error}", "pnp doctor says how to get it", as_json=False)
     except OSError as error:
+        if is_short_of_memory(error):
+            raise
         about = f"{error.filename}: {error.strerror}" if error.filename else str(error)
         fail_with_faults([Diagnostic("error", "system", about)], {}, as_json=False)
     finally:
@@ -159,20 +189,23 @@ class _Pair(click.ParamType[Any]):
 
 def _limits(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> None:
     """Raise limits for this run."""
-    from pnp.limits import LIMITS, Limits
+    from pnp.limits import HIGHEST_LIMIT, HIGHEST_LIMITS, LIMITS, Limits
 
     changed: dict[str, int] = {}
     for value in values:
         name, _, number = value.partition("=")
-        if name not in Limits._fields or not re.fullmatch(r"[0-9]{1,18}", number):
+        if name not in Limits._fields or not re.fullmatch(r"[0-9]{1,40}", number):
             known = ", ".join(f"{k}={v}" for k, v in Limits()._asdict().items())
             hint = did_you_mean(name, Limits._fields) if name not in Limits._fields else None
             if hint:
                 raise click.BadParameter(f"there is no limit '{name}'. {sentence(hint)}", ctx, param)
             raise click.BadParameter(f"'{value}' is not of the form NAME=NUMBER; limits are {known}", ctx, param)
         changed[name] = int(number)
+        most = HIGHEST_LIMITS.get(name, HIGHEST_LIMIT)
+        if changed[name] > most:
+            raise click.BadParameter(f"'{name}' can be raised to {most} at most, got {number}", ctx, param)
     if changed:
-        LIMITS.set(Limits()._replace(**changed))
+        LIMITS.set(Limits().raised(changed))
 
 
 def choice(*words: str) -> click.Choice[str]:
@@ -184,6 +217,9 @@ paper_type = _Paper()
 
 content_option = click.option(
     "--content", metavar="DIR", help="Folder of games; by default ./content, else the shipped games."
+)
+printer_option = click.option(
+    "--printer", metavar="NAME", help="Correct for this printer of yours; by default the one of `pnp printer default`."
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Machine-readable output.")
 limit_option = click.option(
@@ -245,6 +281,8 @@ def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, 
     epilog=examples(
         "pnp build knowledge --paper a4",
         "pnp build knowledge --paper letter --style lowink --only cards",
+        ("pnp build knowledge --only cards --printer none", "as if no printer of yours was measured"),
+        ("pnp build knowledge --shop x4 --only cards", "for a print shop: PDF/X in CMYK, one card a page"),
         ("pnp build knowledge --only cards --cutter silhouette --corners 3", "with cut lines for a craft cutter"),
         ("pnp build all --jobs 2", "every game in ./content, else every shipped one"),
     )
@@ -267,7 +305,7 @@ def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, 
 @click.option(
     "--only",
     metavar="NAMES",
-    help="Components or kinds, with commas: cards,boards,pieces,rulebook …",
+    help="Components, kinds or print jobs, with commas: cards,boards,pieces,rulebook,card-two-sided …",
     shell_complete=complete_components,
 )
 @click.option("--margin", type=_Millimetres(5, 40), default=8.0, show_default=True, help="Unprinted margin in mm.")
@@ -278,13 +316,23 @@ def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, 
 @click.option(
     "--back-offset", type=_Pair(), default=(0.0, 0.0), help="Shift of the backs in mm, for printers that are off."
 )
+@printer_option
 @click.option("--corners", type=_Millimetres(0, 10), default=0.0, help="Outline cards with round corners, in mm.")
 @click.option("--cutter", type=_Choice(["silhouette", "cricut"]), help="Print its marks; write cut lines as files.")
 @click.option("--large", is_flag=True, help="Boards on one large sheet each, for a print shop.")
+@click.option("--shop", type=_Choice(["x4", "x1a"]), help="Files for a print shop: PDF/X-4 or X-1a in CMYK.")
+@click.option(
+    "--shop-layout",
+    type=_Choice(["single", "sheets"]),
+    default="single",
+    show_default=True,
+    help="For the shop: every card on a page of its own, or sheets with marks.",
+)
 @click.option("--card-size", metavar="NAME", help="Print decks that come in several sizes in this one.")
 @click.option(
     "--out", type=click.Path(path_type=Path), default=Path("output"), show_default=True, help="Where to write."
 )
+@click.option("--solutions", is_flag=True, help="Also solutions.pdf: what spoils the scenarios, upside down.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes at once.")
 @click.option("--format", "file_format", type=_Choice(["pdf", "svg"]), default="pdf", show_default=True)
 @content_option
@@ -293,15 +341,17 @@ def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, 
 @json_option
 def build(
     games: tuple[str, ...], papers: tuple[Any, ...], backs: str, style: str, only: str | None, margin: float,
-    bleed: float | None, marks: str, back_offset: tuple[float, float], large: bool, card_size: str | None,
-    corners: float, cutter: str | None, out: Path, jobs: int, file_format: str, content: str | None, quiet: bool,
-    as_json: bool,
+    bleed: float | None, marks: str, back_offset: tuple[float, float], printer: str | None, large: bool,
+    shop: str | None, shop_layout: str, card_size: str | None, corners: float, cutter: str | None, out: Path,
+    solutions: bool, jobs: int, file_format: str, content: str | None, quiet: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Build print-ready files for one or more games."""
+    from pnp.export.files import finish_below
     from pnp.geometry import parse_paper
     from pnp.load.library import content_folder, game_names
+    from pnp.load.printers import NO_PRINTER
     from pnp.pipeline import BuildOrder, Built
-    from pnp.sheets.sheet import PrintOptions
+    from pnp.sheets.sheet import SHOP_BLEED, PrintOptions
     from pnp.workers import run_orders
 
     folder = content_folder(content)
@@ -309,20 +359,30 @@ def build(
     if not names:
         fail_with(f"there is no game in {folder}", "start one with: pnp new NAME", as_json)
     chosen = tuple(n.strip() for n in only.split(",") if n.strip()) if only else ()
+    if shop is not None:
+        _check_shop_options(shop_layout)
+        printer, large, bleed = NO_PRINTER, True, SHOP_BLEED if bleed is None else bleed
+    elif _typed("shop_layout"):
+        raise click.UsageError("--shop-layout goes with --shop")
+    backs, corrected = for_printer(printer, backs)
+    one = shop is not None and shop_layout == "single"
     orders = [
         BuildOrder(
             content_folder(content, name),
             name,
             PrintOptions(
-                paper, margin, bleed, backs, marks, style, back_offset, large, card_size, corners=corners, cutter=cutter
+                paper, margin, bleed, backs, marks, style, back_offset, large, card_size, *corrected, shop or "", one,
+                corners=corners, cutter=cutter,
             ),
             chosen,
             file_format,
             lenient=len(names) > 1,
+            solutions=solutions,
         )
         for name in names
         for paper in papers or (parse_paper("a4"),)
     ]
+    finish_below(out)
     progress = _Progress(quiet or as_json)
     results: list[Built] = []
     try:
@@ -343,6 +403,48 @@ def build(
     _report_built(results, out, quiet, as_json)
 
 
+_NOT_FOR_SHOPS = {
+    "printer": "a shop's printer is not yours",
+    "back_offset": "a shop's printer is not yours",
+    "file_format": "shops take PDF",
+    "large": "a shop's boards are large anyway",
+}
+_NOT_ON_SINGLE_PAGES = {
+    "backs": "a back follows its front; for sheets add --shop-layout sheets",
+    "marks": "pages are cut at their TrimBox; for sheets add --shop-layout sheets",
+}
+
+
+def _typed(name: str) -> bool:
+    """Say whether the user has typed an option."""
+    return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
+
+
+def _check_shop_options(layout: str) -> None:
+    """Refuse options that mean nothing in files for a shop."""
+    refused = _NOT_FOR_SHOPS | (_NOT_ON_SINGLE_PAGES if layout == "single" else {})
+    for name, reason in refused.items():
+        if _typed(name):
+            shown = "format" if name == "file_format" else name.replace("_", "-")
+            raise click.UsageError(f"--{shown} does not go with --shop: {reason}")
+
+
+def for_printer(name: str | None, backs: str = "duplex-long") -> tuple[str, tuple[Any, str]]:
+    """Return the backs that suit the user's printer, unless the user chose some, and the printer with its name."""
+    from pnp.load.printers import find_printer, printers_source
+
+    try:
+        found = find_printer(name)
+    except Problems as problems:
+        as_json = bool(click.get_current_context().params.get("as_json"))
+        fail_with_faults(problems.diagnostics, printers_source(), as_json)
+    if found is None:
+        return backs, (None, "")
+    if not _typed("backs") and backs.startswith("duplex"):
+        backs = f"duplex-{found[1].flip}"
+    return backs, (found[1], found[0])
+
+
 def _report_built(results: list[Any], out: Path, quiet: bool, as_json: bool) -> None:
     if as_json:
         print_json(
@@ -352,6 +454,7 @@ def _report_built(results: list[Any], out: Path, quiet: bool, as_json: bool) -> 
                     "files": [
                         {"name": f.name, "pages": f.pages, "sheets": f.sheets, "bytes": len(f.data)} for f in r.files
                     ],
+                    "jobs": [job._asdict() for job in r.jobs],
                     "warnings": [w.as_json() for w in r.warnings],
                 }
                 for r in results
@@ -371,10 +474,23 @@ def _report_built(results: list[Any], out: Path, quiet: bool, as_json: bool) -> 
             )
         for note in dict.fromkeys(result.notes):
             click.echo(f"  {note}")
+        _show_jobs(result.jobs)
     if not quiet and any(f.name == PRINT_ME for r in results for f in r.files):
         first = out / results[0].game / results[0].paper / PRINT_ME
         where = first.as_posix() if len(results) == 1 else f"each {PRINT_ME}"
         click.echo(f"next: print {where} at 100 %; its first pages say how")
+
+
+def _show_jobs(jobs: Sequence[Any]) -> None:
+    """List the print jobs: what to put into the printer for which pages."""
+    for file in dict.fromkeys(job.file for job in jobs):
+        inside = [job for job in jobs if job.file == file]
+        total = _count(sum(job.sheets for job in inside), "sheet")
+        click.echo(f"  print jobs of {file}.pdf, {total}" + (", all optional:" if inside[0].optional else ":"))
+        for job in inside:
+            blank = f", {_count(job.blanks, 'blank page')}" if job.blanks else ""
+            pages = f"page {job.first}" if job.first == job.last else f"pages {job.first}–{job.last}"
+            click.echo(f"    {job.name:<22} {pages:<14} {_count(job.sheets, 'sheet'):>9}{blank}")
 
 
 @cli.command(epilog=examples("pnp check mygame", ("pnp check", "every game in ./content, else every shipped one")))
@@ -492,11 +608,13 @@ written: list[Path] = []
 """The folders that this run has changed, so that the last word about it is true."""
 
 
-def save(folders: Mapping[Path, Mapping[str, bytes]], *, clean: bool = False) -> None:
-    """Write files into folders, and remember where."""
+def save(folders: Mapping[Path, Mapping[str, bytes]], *, clean: bool = False, record: bool = True) -> None:
+    """Write files into folders, remember where, and tell what became of files of the user's."""
     from pnp.export.files import write_folders
 
-    write_folders(folders, clean=clean, written=written.append)
+    warnings = write_folders(folders, clean=clean, record=record, written=written.append)
+    if warnings:
+        click.echo(render(warnings, {}), err=True)
 
 
 def _what_was_written() -> str:
@@ -531,7 +649,8 @@ def print_json(value: Any) -> None:
     import json
 
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-    click.echo(json.dumps(value, indent=1, ensure_ascii=not encoding.lower().startswith("utf")))
+    text = json.dumps(value, indent=1, ensure_ascii=not encoding.lower().startswith("utf"))
+    click.echo(CONTROLS.sub(lambda m: f"\\u{ord(m[0]):04x}", text))
 
 
 def _span(pair: tuple[int, int]) -> str:

@@ -64,7 +64,7 @@ def schema(out: Path | None, game: str | None) -> None:
         print_json(all_schemas(games))
         return
     files = schema_files(games)
-    save({out: files})
+    save({out: files}, record=False)
     click.echo(f"wrote {len(files)} schemas to {out.as_posix()}")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from pnp.diagnostics import did_you_mean
+from pnp.diagnostics import did_you_mean, on_one_line
 
 SECTIONS: dict[str, dict[str, str]] = {
     "To play": {
@@ -25,6 +25,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "schema": "Write JSON Schemas for your editor.",
     },
     "To get going": {
+        "printer": "Measure your printer, so that builds make up for its errors.",
         "doctor": "Say what is installed, what is missing, how to get it.",
     },
 }
@@ -33,6 +34,7 @@ SECTIONS: dict[str, dict[str, str]] = {
 _LAZY = {
     **dict.fromkeys(("scenario", "validate", "referee", "balance"), "pnp.cli_play"),
     **dict.fromkeys(("new", "copy", "schema", "doctor"), "pnp.cli_design"),
+    "printer": "pnp.cli_printer",
 }
 """Commands that live in modules of their own, loaded when they are called."""
 
@@ -41,15 +43,8 @@ class ReaderGone(Exception):
     """Whoever read the output has seen enough, as in `pnp list | head -1`; click would call that a failure."""
 
 
-class Group(click.Group):
-    """Shows commands by purpose, loads them late, and suggests the nearest one for a misspelt one."""
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; a reader that went away is no fault of its."""
-        try:
-            return super().invoke(ctx)
-        except BrokenPipeError:
-            raise ReaderGone from None
+class Subgroup(click.Group):
+    """Names the nearest command for a misspelt one."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -62,6 +57,17 @@ class Group(click.Group):
             if hint is None or "mean" in error.message:
                 raise
             raise click.UsageError(f"{error.message} {sentence(hint)}", ctx) from None
+
+
+class Group(Subgroup):
+    """Shows commands by purpose and loads them late."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; a reader that went away is no fault of its."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise ReaderGone from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """List all commands in the order of the help."""
@@ -95,12 +101,13 @@ def examples_of(command: click.Command) -> list[str]:
 
 
 def clearer(error: click.ClickException) -> click.ClickException:
-    """Name the one nearest option for a misspelt one, where click lists several."""
-    if not isinstance(error, click.NoSuchOption) or error.ctx is None:
-        return error
-    known = [opt for param in error.ctx.command.get_params(error.ctx) for opt in param.opts]
+    """Show what was typed on one line; name the one nearest option for a misspelt one, where click lists several."""
+    ctx = getattr(error, "ctx", None)
+    if not isinstance(error, click.NoSuchOption) or ctx is None:
+        return click.UsageError(on_one_line(" ".join(error.format_message().split())), ctx)
+    known = [opt for param in ctx.command.get_params(ctx) for opt in param.opts]
     hint = did_you_mean(error.option_name, known) or "See the help for what there is."
-    return click.UsageError(f"No such option '{error.option_name}'. {sentence(hint)}", error.ctx)
+    return click.UsageError(on_one_line(f"No such option '{error.option_name}'. {sentence(hint)}"), ctx)
 
 
 def advice(error: click.ClickException) -> str | None:
@@ -150,7 +157,9 @@ def complete_components(ctx: click.Context, param: click.Parameter, incomplete: 
     from pnp.load.library import content_folder
 
     before, comma, last = incomplete.rpartition(",")
-    names = dict.fromkeys(("cards", "boards", "pieces", "rulebook", "scenarios"))
+    from pnp.sheets.jobs import JOB_NAMES
+
+    names = dict.fromkeys(("cards", "boards", "pieces", "rulebook", "scenarios", *JOB_NAMES))
     known = known_games(ctx)
     # Click leaves arguments where they were when the option at the end still lacks its value.
     named = ctx.params.get("games") or [word for word in ctx.args if word in known]

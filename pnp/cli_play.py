@@ -16,10 +16,12 @@ from pnp.cli import (
     cli,
     content_option,
     fail_with_faults,
+    for_printer,
     json_option,
     limit_option,
     paper_type,
     print_json,
+    printer_option,
     progress_line,
     save,
 )
@@ -86,9 +88,11 @@ def _plain(text: str) -> Any:
 
 
 def _ready_to_write(out: Path) -> None:
-    """Refuse a folder that cannot be written before a long search, rather than after it."""
+    """Refuse a folder that cannot be written before a long search, rather than after it; finish what was cut short."""
+    from pnp.export.files import finish_below
     from pnp.export.places import why_not_writable
 
+    finish_below(out)
     reason = why_not_writable(out)
     if reason is not None:
         raise fail("write", f"cannot write to {out}: {reason}", None, "choose a folder you may write to with --out")
@@ -129,12 +133,15 @@ def _show_options(kind: type[Any], heading: str) -> None:
 @click.argument("game", required=False, shell_complete=complete_games)
 @click.option("--seed", type=click.IntRange(0, 2**53), default=1, show_default=True, help="The first seed to try.")
 @click.option("--count", type=click.IntRange(1, 1000), default=1, show_default=True, help="How many scenarios.")
-@click.option("--solutions", is_flag=True, help="Also print solutions, on pages of their own at the end.")
+@click.option(
+    "--solutions", is_flag=True, help="Also what spoils it, upside down in a file of its own: solutions, sealed decks."
+)
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes at once.")
 @click.option("--format", "file_format", type=choice("pdf", "json", "yaml"), default="pdf", show_default=True)
 @click.option("--from", "source", type=click.Path(path_type=Path), help="Print a scenario file again instead.")
 @click.option("--paper", type=paper_type, default="a4", show_default=True, help="a4, letter … or WxHmm.")
 @click.option("--style", type=choice("colour", "lowink", "grey"), default="colour", show_default=True)
+@printer_option
 @click.option("--out", type=click.Path(path_type=Path), default=Path("output"), show_default=True)
 @click.option("--options", "show_options", is_flag=True, help="List the options that only this game knows.")
 @content_option
@@ -144,18 +151,27 @@ def _show_options(kind: type[Any], heading: str) -> None:
 @click.pass_context
 def scenario(
     ctx: click.Context, game: str | None, seed: int, count: int, solutions: bool, jobs: int, file_format: str,
-    source: Path | None, paper: Any, style: str, out: Path, show_options: bool, content: str | None, quiet: bool,
-    as_json: bool,
+    source: Path | None, paper: Any, style: str, printer: str | None, out: Path, show_options: bool,
+    content: str | None, quiet: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Make seeded scenarios that are checked by the rules and proven by play."""
     from pnp.load.library import content_folder
-    from pnp.pipeline_play import open_game, open_recorded, read_record, scenario_pdf, scenario_text, scenarios
+    from pnp.pipeline_play import (
+        for_the_printer,
+        open_game,
+        open_recorded,
+        read_record,
+        scenario_pdfs,
+        scenario_text,
+        scenarios,
+    )
     from pnp.play.certificate import all_violations
     from pnp.sheets.scenarios import scenario_sets
     from pnp.sheets.sheet import PrintOptions
 
     given = game_options(ctx.args)
-    options = PrintOptions(paper, style=style)
+    backs, (corrected, name) = for_printer(printer)
+    options = PrintOptions(paper, style=style, backs=backs, printer=corrected, printer_name=name)
     if source is not None:
         document = read_record(source)
         play = open_recorded(document, content)
@@ -199,8 +215,13 @@ def scenario(
     if file_format == "pdf":
         place = document.span() if source is not None else None
         sets = scenario_sets(play.game, found, options, solutions=solutions, place=place)
+        sets, lost = for_the_printer(sets, options)
+        for note in dict.fromkeys(lost) if not quiet else ():
+            click.echo(note, err=True)
         name = names[0] if len(names) == 1 else f"{names[0]}-to-{found[-1]['seed']:04d}"
-        files[f"{name}.pdf"] = scenario_pdf(play.game, sets, options, _seeds(found))
+        files |= dict(scenario_pdfs(play.game, sets, options, name, _seeds(found)))
+        if solutions and not any(made.secret for made in sets) and not quiet:
+            click.echo(f"{play.game.id} has no solutions to print", err=True)
     if file_format != "pdf" or source is None:
         kind = "json" if file_format == "pdf" else file_format
         files |= {f"{n}.{kind}": scenario_text(s, kind) for n, s in zip(names, found, strict=True)}

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
 V = TypeVar("V")
@@ -11,8 +12,13 @@ CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud
 
 _LONGEST_MESSAGE = 600
 _MOST_FAULTS = 1000
-_MOST_COMPARED = 20_000
-"""How many names are compared for hints before faults do without: a file may hold thousands of misspelt ones."""
+_MOST_COMPARED = 100_000
+"""How many names are looked at for hints before faults do without: a file may hold thousands of misspelt ones."""
+_MOST_MEASURED = 50
+_MOST_PAIRS = 10_000_000
+"""Pairs of letters that are compared exactly."""
+_LONGEST_COMPARED = 100
+_SIMILAR = 0.6
 
 
 class Span(NamedTuple):
@@ -66,6 +72,25 @@ class Problems(Exception):
         return Problems, (self.diagnostics,)
 
 
+EXHAUSTED = (MemoryError, RecursionError, OverflowError)
+"""What Python raises where the machine cannot follow."""
+_EXHAUSTED: dict[type[BaseException], str] = {
+    MemoryError: "there is not enough memory for this",
+    RecursionError: "this is nested deeper than Python can follow",
+    OverflowError: "a number here is larger than Python can work with",
+}
+EXHAUSTED_HINT = "make it smaller, lower the limits that were raised, or give pnp more memory"
+
+
+def _why(error: BaseException) -> str:
+    return next(words for kind, words in _EXHAUSTED.items() if isinstance(error, kind))
+
+
+def exhausted(error: BaseException) -> "Diagnostic":
+    """Return the fault for what no place is known of."""
+    return Diagnostic("error", "exhausted", _why(error), None, EXHAUSTED_HINT)
+
+
 class Report:
     """Collects the faults of a phase, each only once, and no more than a person can read."""
 
@@ -75,7 +100,7 @@ class Report:
         self._left_out = 0
         self.place: Span | None = None
         """Where a fault stands that does not say so itself."""
-        _HINTS.compared = 0
+        _HINTS.compared = _HINTS.measured = 0
 
     def error(self, code: str, message: str, span: Span | None = None, hint: str | None = None) -> None:
         """Note an error."""
@@ -86,7 +111,13 @@ class Report:
         """Note a warning."""
         self._note(Diagnostic("warning", code, message, span or self.place, hint))
 
+    def exhausted(self, error: BaseException, span: Span | None = None) -> None:
+        """Note that the machine or Python gave up."""
+        self.error("exhausted", _why(error), span, EXHAUSTED_HINT)
+
     def _note(self, fault: Diagnostic) -> None:
+        if len(fault.message) > 2 * _LONGEST_MESSAGE:
+            fault = fault._replace(message=fault.message[: 2 * _LONGEST_MESSAGE])
         if len(self._found) < _MOST_FAULTS:
             self._found[fault] = None
         elif fault not in self._found:
@@ -121,6 +152,12 @@ class _Hints:
     """How much work hints have been so far."""
 
     compared = 0
+    measured = 0
+
+    @property
+    def exhausted(self) -> bool:
+        """Say whether faults do without hints from now on."""
+        return self.compared > _MOST_COMPARED or self.measured > _MOST_PAIRS
 
 
 _HINTS = _Hints()
@@ -133,24 +170,50 @@ def fail(code: str, message: str, span: Span | None = None, hint: str | None = N
 
 def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     """Return a hint that names the closest known word, or None."""
-    from difflib import get_close_matches
-
-    candidates = [str(k) for k in known]
-    _HINTS.compared += len(candidates)
-    if _HINTS.compared > _MOST_COMPARED or len(name) > 100:
+    if len(name) > _LONGEST_COMPARED or _HINTS.exhausted:
         return None
-    close = get_close_matches(name, candidates, n=1, cutoff=0.6)
-    if not close:
+    candidates = list(islice(map(str, known), _MOST_COMPARED + 1))
+    _HINTS.compared += len(candidates)
+    if _HINTS.exhausted:
+        return None
+    close = _closest(name, candidates)
+    if close is None:
         folded = {k.casefold(): k for k in candidates}
-        close = [folded[m] for m in get_close_matches(name.casefold(), folded, n=1, cutoff=0.6)]
-    return f"did you mean '{close[0]}'?" if close else None
+        match = _closest(name.casefold(), folded)
+        close = folded[match] if match is not None else None
+    return f"did you mean '{close}'?" if close is not None else None
+
+
+def _closest(name: str, candidates: Iterable[str]) -> str | None:
+    """Return the most similar word; of very many, those that share the most letters are looked at."""
+    from collections import Counter
+    from difflib import get_close_matches
+    from heapq import nlargest
+
+    length, letters = len(name), Counter(name)
+    shared = []
+    for word in candidates:
+        both = length + len(word)
+        if both and 2 * min(length, len(word)) >= _SIMILAR * both:
+            share = 2 * (letters & Counter(word)).total() / both
+            if share >= _SIMILAR:
+                shared.append((share, word))
+    likely = [word for _, word in nlargest(_MOST_MEASURED, shared)]
+    _HINTS.measured += length * sum(map(len, likely))
+    close = get_close_matches(name, likely, n=1, cutoff=_SIMILAR)
+    return close[0] if close else None
 
 
 def one_of(name: str, known: Iterable[str], most: int = 12) -> str:
     """Return the hint for an unknown name: the closest word, else what there is."""
-    names = sorted(str(k) for k in known)
-    shown = ", ".join(names[:most]) + (" …" if len(names) > most else "")
-    return did_you_mean(name, names) or f"known: {shown or 'none'}"
+    from heapq import nsmallest
+
+    if _HINTS.exhausted:
+        return "there are too many faults to look for the right name of each"
+    names = [str(k) for k in known]
+    hint = did_you_mean(name, names)
+    shown = ", ".join(nsmallest(most, names)) + (" …" if len(names) > most else "")
+    return hint or f"known: {shown or 'none'}"
 
 
 def pick(name: str, known: Mapping[str, V], what: str) -> V:

@@ -80,6 +80,12 @@ class Matrix(NamedTuple):
         e, f = self.apply(first.e, first.f)
         return Matrix(a, b, c, d, e, f)
 
+    def inverse(self) -> "Matrix":
+        """Return the map that undoes this one."""
+        det = self.a * self.d - self.b * self.c
+        a, b, c, d = self.d / det, -self.b / det, -self.c / det, self.a / det
+        return Matrix(a, b, c, d, -(a * self.e + c * self.f), -(b * self.e + d * self.f))
+
 
 def shift(x: float, y: float) -> Matrix:
     """Return the map that moves by (x, y)."""

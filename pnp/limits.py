@@ -1,5 +1,6 @@
 """Bounds on what content may ask for. The user can raise them on the command line, a pack never can."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 
@@ -26,7 +27,50 @@ class Limits(NamedTuple):
     game_drawn: int = 1_000_000
     game_pixels: int = 100_000_000
     game_output: int = 512 * 1024 * 1024
+    loop_values: int = 10_000
     own_number: int = 1_000
+
+    def raised(self, changes: Mapping[str, int]) -> "Limits":
+        """Return other limits; what one part may hold more, the whole may hold more unless it is bounded itself."""
+        more = {
+            whole: getattr(self, whole) + changes[part] - getattr(self, part)
+            for part, whole in _WHOLE_OF
+            if changes.get(part, 0) > getattr(self, part)
+        }
+        return self._replace(**{**more, **changes})
+
+
+_WHOLE_OF = (
+    ("file_bytes", "game_bytes"), ("yaml_values", "game_values"), ("cards", "game_cards"), ("cards", "loop_values"),
+    ("template_steps", "game_steps"), ("template_chars", "game_chars"), ("image_pixels", "game_pixels"),
+)  # fmt: skip
+"""Limit of a part → limit of the whole game that can never be less."""
+
+HIGHEST_LIMITS = {"yaml_depth": 200}
+"""Where even the user cannot go: Python itself would not survive deeper values."""
+HIGHEST_LIMIT = 10**12
+
+# Bounds that nobody has needed to raise.
+
+MOST_ROUNDS = 2_000
+"""Rounds of one `repeat` or `slots`."""
+MOST_CELLS = 20_000
+"""Cells of one grid or hex map."""
+MOST_PIPS = 200
+"""Pips in a row."""
+MOST_NESTED_FACES = 6
+"""Faces inside each other."""
+MOST_TILES = 64
+"""Sheets that one board is joined from."""
+MOST_BITS = 100_000
+"""Binary digits of a number in a template."""
+MOST_ADDED = 10_000
+"""Entries of two lists that a template adds up."""
+
+
+def how_to_raise(name: str) -> str:
+    """Return the hint that names a limit."""
+    return f"a user may allow more with --limit {name}=N"
 
 
 class _Current:
@@ -53,7 +97,7 @@ class LimitReached(Exception):
 
     def __init__(self, name: str) -> None:
         super().__init__(f"the game takes more than {getattr(LIMITS, name)} {_WORDS[name]} in all")
-        self.hint = f"a user may allow more with --limit {name}=N"
+        self.hint = how_to_raise(name)
 
 
 _WORDS = {
@@ -79,6 +123,10 @@ class _Meter:
     def restart(self) -> None:
         """Start counting anew, for another game."""
         self._left = {name: getattr(LIMITS, name) for name in _WORDS}
+
+    def left(self, name: str) -> int:
+        """Return what the game may still use."""
+        return self._left[name]
 
     def expect(self, name: str, amount: int) -> None:
         """Refuse what would be too much, without counting it."""

@@ -35,6 +35,10 @@ class ContentFault(NamedTuple):
     hint: str | None = None
 
 
+Language = Annotated[
+    str, Meta(pattern=r"^[a-zA-Z]{2,8}(-[a-zA-Z0-9]{1,8})*$", description="A language by its code: en, de, pt-BR.")
+]
+
 Id = Annotated[
     str,
     Meta(
@@ -106,12 +110,13 @@ class Game(Strict, kw_only=True):
         Meta(description="Shortest and longest usual playing time."),
     ]
     version: Annotated[str, Meta(description="The designer's version of the content.")] = "1.0"
+    language: Annotated[Language, Meta(description="The language of its texts, told to readers of the PDFs.")] = "en"
     author: Annotated[Text, Meta(description="Who made this edition.")]
     licence: Annotated[Text, Meta(description="Licence of this edition's content.")]
     sources: Annotated[list[Source], Meta(description="Works this game builds on.")] = []
     cover: Annotated[Cover, Meta(description="The look of the cover.")] = Cover()
     components: Annotated[
-        dict[Id, Annotated[int, Meta(ge=1, le=5000)]],
+        dict[Id, Annotated[int, Meta(ge=1)]],
         Meta(description="What the box holds: each component's id and its count, in the order of printing."),
     ]
     scenarios: Annotated[
@@ -137,6 +142,9 @@ PatternName = Literal[
 PATTERNS: tuple[str, ...] = get_args(PatternName)
 
 
+InkShare = Annotated[float, Meta(ge=0, le=100)]
+
+
 class Role(Strict):
     """What a palette role looks like."""
 
@@ -144,6 +152,10 @@ class Role(Strict):
     grey: Annotated[Colour | None, Meta(description="Its shade in the grey style; by default as bright.")] = None
     lowink: Annotated[
         Colour | None, Meta(description="Its line colour in the low-ink style; by default a dark shade of it.")
+    ] = None
+    cmyk: Annotated[
+        tuple[InkShare, InkShare, InkShare, InkShare] | None,
+        Meta(description="Its inks in files for print shops, in percent; by default converted from its colour."),
     ] = None
     pattern: Annotated[PatternName, Meta(description="The pattern that stands for it where colour does not.")] = "plain"
 
@@ -160,7 +172,58 @@ class Palette(Strict):
     ] = []
 
 
+# ------------------------------------------------------------- printers.yaml
+
+Shift = Annotated[float, Meta(ge=-20, le=20)]
+Turn = Annotated[float, Meta(ge=-5, le=5)]
+Stretch = Annotated[float, Meta(ge=0.9, le=1.1)]
+
+
+class Printer(Strict):
+    """How a printer errs, measured on its calibration sheet; lengths in mm, seen from the printed side."""
+
+    front: Annotated[tuple[Shift, Shift], Meta(description="How far fronts land too far right and down.")] = (0.0, 0.0)
+    back: Annotated[tuple[Shift, Shift], Meta(description="How far backs land too far right and down.")] = (0.0, 0.0)
+    front_angle: Annotated[Turn, Meta(description="How far fronts are turned, in degrees clockwise.")] = 0.0
+    back_angle: Annotated[Turn, Meta(description="How far backs are turned, in degrees clockwise.")] = 0.0
+    scale: Annotated[
+        tuple[Stretch, Stretch], Meta(description="How much wider and longer than ordered everything gets.")
+    ] = (1.0, 1.0)
+    flip: Annotated[
+        Literal["long", "short"], Meta(description="The edge over which it turns paper for the second side.")
+    ] = "long"
+    margin: Annotated[
+        Annotated[float, Meta(ge=0, le=40)], Meta(description="What it cannot print along the paper's edges.")
+    ] = 4.2
+
+
+class Printers(Strict):
+    """The user's own printers: what `pnp printer` has stored."""
+
+    default: Annotated[Id | None, Meta(description="The printer that is used when none is named.")] = None
+    printers: Annotated[dict[Id, Printer], Meta(description="Printer by printer.")] = {}
+
+
 # --------------------------------------------------------------- faces.yaml
+
+
+class Holding(Strict):
+    """What stands on a place of a board or sheet, and how many may meet there; the build measures whether they fit."""
+
+    piece: Annotated[Template, Meta(description="The id of a set of pieces or of a deck.")]
+    count: Annotated[Template | int, Meta(description="How many may be there at once, side by side.")] = 1
+    stacked: Annotated[
+        bool, Meta(description="They lie on one pile, with everything else there that is stacked.")
+    ] = False
+
+
+Holds = Annotated[
+    Holding | Annotated[list[Holding], Meta(max_length=8)],
+    Meta(
+        description="What stands there: {piece: pawns, count: 2}, or a list of such; in a grid, hexes or slots on each "
+        "of them. Everything must fit side by side with half a millimetre to spare."
+    ),
+]
 
 
 class PartBase(Strict, tag_field="part"):
@@ -174,6 +237,7 @@ class PartBase(Strict, tag_field="part"):
     )
     when: Annotated[str | bool, Meta(description="The part is drawn only if this {{ … }} is true.")] = True
     turn: Annotated[float, Meta(ge=-360, le=360, description="Degrees, clockwise, about the centre.")] = 0
+    holds: Holds = []
     safe: Annotated[
         Millimetres | None, Meta(description="How far the part keeps from the edge of a card; by default as its face.")
     ] = None
@@ -246,6 +310,7 @@ class Cell(Strict):
     icon: Annotated[Template, Meta(description="An icon in its middle.")] = ""
     text: Annotated[Template, Meta(description="A text in its middle, as large as fits.")] = ""
     colour: Annotated[Template, Meta(description="The role of icon and text.")] = "ink"
+    holds: Holds = []
 
 
 class GridPart(PartBase, kw_only=True, tag="grid"):
@@ -386,7 +451,11 @@ class Records(Strict):
     copies: Annotated[int | str, Meta(description="How many of each; a number or an expression.")] = 1
     name: Annotated[Template, Meta(description="What one of them is called in lists and messages.")] = ""
     sheet: Annotated[Id | None, Meta(description="Components with the same sheet name share their sheets.")] = None
-    optional: Annotated[bool, Meta(description="Not needed for every game; the build guide says so.")] = False
+    optional: Annotated[bool, Meta(description="No part of a standard game: it goes to extras.pdf.")] = False
+    stock: Annotated[
+        Literal["", "plain", "card"],
+        Meta(description="What to print it on; by default card, and plain paper for whole pages."),
+    ] = ""
 
 
 class Deck(Records, kw_only=True):
@@ -422,7 +491,11 @@ class Board(Strict, kw_only=True):
         tuple[Millimetres, Millimetres] | None, Meta(description="The largest size, for boards that follow the page.")
     ] = None
     copies: Annotated[int, Meta(ge=1, le=99, description="How many of it.")] = 1
-    optional: Annotated[bool, Meta(description="Not needed for every game; the build guide says so.")] = False
+    optional: Annotated[bool, Meta(description="No part of a standard game: it goes to extras.pdf.")] = False
+    stock: Annotated[
+        Literal["", "plain", "card"],
+        Meta(description="What to print it on; by default card, and plain paper for whole pages."),
+    ] = ""
 
 
 class Boards(Strict):
@@ -440,6 +513,9 @@ class Piece(Records, kw_only=True):
         tuple[Annotated[float, Meta(ge=8, le=200)], Annotated[float, Meta(ge=8, le=200)]],
         Meta(description="[width, height] in mm; for a standee of one side."),
     ]
+    needs_place: Annotated[
+        bool, Meta(description="Some board or sheet must say that it holds this piece.")
+    ] = False
 
 
 class Pieces(Strict):
@@ -468,6 +544,10 @@ class Clause(Strict):
     ] = "stated"
     why: Annotated[Template, Meta(description="For ruled and designed: what was open and why we decided so.")] = ""
     ruling: Annotated[str, Meta(description="The ruling's number, such as R-K03.")] = ""
+    needs: Annotated[
+        list[Id | list[Id]],
+        Meta(description="Components that a standard game needs for this rule; of a list in the list, one is enough."),
+    ] = []
     enforced: Annotated[bool, Meta(description="Code carries it out or checks it; otherwise advice or flavour.")] = True
     quick: Annotated[Template, Meta(description="The short form for the quick-reference card.")] = ""
     example: Annotated[Template, Meta(description="An example, set apart from the rule.")] = ""

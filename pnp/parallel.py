@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from pnp.diagnostics import Problems, fail
 from pnp.interrupts import at_the_end, leave_interrupts_to_parent, uninterrupted
 from pnp.limits import LIMITS, Limits
+from pnp.memory import is_short_of_memory
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -90,7 +91,7 @@ def run_parallel(
 
 def _end(workers: list[_Worker]) -> None:
     for worker in workers:
-        worker.process.terminate()
+        worker.process.kill()
     for worker in workers:
         worker.process.join()
         worker.connection.close()
@@ -151,21 +152,27 @@ def _lost(worker: _Worker) -> Problems:
 def _work(connection: Any, function: Callable[[Any], Any], setup: Callable[[], object] | None, limits: Limits) -> None:
     """Do what comes through the pipe until it closes; the parent alone decides about interrupts."""
     leave_interrupts_to_parent()
-    _end_with_parent()
     LIMITS.set(limits)
+    watched = False
     ready = setup is None
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
         while True:
             number, item = connection.recv()
             value, error = None, None
             try:
+                if not watched:
+                    _end_with_parent()
+                    watched = True
                 if setup is not None and not ready:
                     setup()
                     ready = True
                 value = function(item)
             except Exception as raised:
                 error = _portable(raised)
-            connection.send((number, value, error))
+            try:
+                connection.send((number, value, error))
+            except MemoryError:
+                connection.send((number, None, MemoryError()))
 
 
 def _end_with_parent() -> None:
@@ -191,6 +198,8 @@ def _portable(error: Exception) -> Exception:
     import pickle
     from traceback import format_exc
 
+    if is_short_of_memory(error):
+        return MemoryError()
     error.add_note(f"raised in a worker process:\n{format_exc()}")
     try:
         pickle.loads(pickle.dumps(error))

@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.diagnostics import Diagnostic, Problems, Report, fail, one_of
+from pnp.diagnostics import EXHAUSTED, Diagnostic, Problems, Report, fail, one_of
 from pnp.geometry import parse_paper
 from pnp.limits import METER, LimitReached
 from pnp.load.document import read_sources
 from pnp.load.game import GameContent, load_game, load_or_raise
+from pnp.sheets.jobs import JOB_NAMES, SOLUTIONS, Job, JobSummary, PrintFile, plan_files
 from pnp.sheets.sheet import Printable, PrintOptions, SheetSet
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ class BuildOrder(NamedTuple):
     format: str
     lenient: bool = False
     """One of several games: a kind of component that it has not is no fault."""
+    solutions: bool = False
+    """Also what spoils the scenarios, in a file of its own."""
 
 
 class BuiltFile(NamedTuple):
@@ -46,10 +49,12 @@ class Built(NamedTuple):
 
     game: str
     paper: str
+    """The paper, as the folder of the files is called."""
     files: tuple[BuiltFile, ...]
     notes: tuple[str, ...]
     warnings: tuple[Diagnostic, ...]
     sources: dict[str, str]
+    jobs: tuple[JobSummary, ...] = ()
 
 
 Progress = Callable[[str], None]
@@ -76,8 +81,9 @@ def build(order: BuildOrder, progress: Progress = lambda _: None) -> Built:
         raise Problems(report.diagnostics)
     progress(f"{order.game}: drawing for {order.options.paper.name}")
     made = make_sheets(
-        game, order.options, order.only, report, with_scenarios=True, progress=progress, lenient=order.lenient
-    )
+        game, order.options, order.only, report, with_scenarios=True, progress=progress, lenient=order.lenient,
+        solutions=order.solutions,
+    )  # fmt: skip
     if made is None:
         raise Problems(report.diagnostics)
     progress(f"{order.game}: writing for {order.options.paper.name}")
@@ -85,17 +91,34 @@ def build(order: BuildOrder, progress: Progress = lambda _: None) -> Built:
         files = tuple(_within_limit(_export(game, made, order)))
     except LimitReached as limit:
         raise fail("size", str(limit), game.documents["game"].span(), limit.hint) from None
-    notes = tuple(note for s in made.sets for note in s.notes)
-    return Built(order.game, order.options.paper.name, files, notes, tuple(report.diagnostics), game.sources)
+    notes = [note for s in made.sets for note in s.notes]
+    if order.options.printer is not None:
+        notes.append(f"corrected for the printer '{order.options.printer_name}'")
+    if order.solutions and not any(f.name.startswith(SOLUTIONS) for f in files):
+        notes.append(f"{order.game} has no solutions to print" + (" with these components" if order.only else ""))
+    found = tuple(job.summary() for file in made.files for job in file.jobs if not order.only or job.name in order.only)
+    diagnostics = tuple(report.diagnostics)
+    return Built(order.game, _folder_name(order.options), files, tuple(notes), diagnostics, game.sources, found)
+
+
+def _folder_name(options: PrintOptions) -> str:
+    """Return the name of the folder of a build: its paper, and the shop's standard if it is for one."""
+    return f"{options.paper.name}-shop-{options.shop}" if options.shop else options.paper.name
 
 
 class Made(NamedTuple):
-    """A game drawn and laid out: the sheets that were asked for, all of them for print-me, and the rules."""
+    """A game drawn and laid out: the sheets of the components that were asked for, and the files of print jobs."""
 
     sets: list[SheetSet]
-    combined: list[SheetSet]
+    """What gets a file of its own."""
+    files: tuple[PrintFile, ...]
+    """Everything in print jobs, unless only some components were asked for."""
     rules: "PrintedRules | None"
     painter: "Painter"
+
+    def jobs_of(self, names: Sequence[str]) -> list[Job]:
+        """Return the print jobs of these names."""
+        return [job for file in self.files for job in file.jobs if job.name in names]
 
 
 def make_sheets(
@@ -107,22 +130,32 @@ def make_sheets(
     with_scenarios: bool = False,
     progress: Progress = lambda _: None,
     lenient: bool = False,
+    solutions: bool = False,
 ) -> Made | None:
     """Draw and lay out a game; note every fault and return None if there was an error."""
+    from pnp.draw.faces import FaceFault
+
     try:
-        return _make_sheets(game, options, only, report, with_scenarios, progress, lenient)
+        return _make_sheets(game, options, only, report, with_scenarios, progress, lenient, solutions)
+    except FaceFault as fault:  # in what pnp draws itself, such as the build guide
+        report.error(fault.code, fault.message, game.documents["game"].span(), fault.hint)
+        return None
     except LimitReached as limit:
         report.error("size", str(limit), game.documents["game"].span(), limit.hint)
+        return None
+    except EXHAUSTED as error:
+        report.exhausted(error, game.documents["game"].span())
         return None
 
 
 def _make_sheets(
     game: GameContent, options: PrintOptions, only: Sequence[str], report: Report, with_scenarios: bool,
-    progress: Progress, lenient: bool,
+    progress: Progress, lenient: bool, solutions: bool,
 ) -> Made | None:  # fmt: skip
-    from pnp.draw.style import check_distinct
+    from pnp.draw.style import check_distinct, check_inks
     from pnp.sheets.components import ComponentBuilder, check_card_size, make_painter
     from pnp.sheets.layout import check_cutter, lay_out, share_sheets, with_label_room
+    from pnp.sheets.places import check_places
     from pnp.sheets.preflight import preflight
 
     label = f"{game.game.title} {game.game.version} ({game.hash})"
@@ -133,33 +166,35 @@ def _make_sheets(
     check_card_size(game, options, report)
     check_cutter(options, report)
     check_distinct(game.roles, game.distinct, report, lambda role: game.span("roles", role, key=True))
-    painter = make_painter(game, options.style)
-    wanted = select(game, only, report, lenient=lenient)
+    check_inks(game.roles, report, lambda role: game.span("roles", role, ("cmyk",)))
+    painter = make_painter(game, options.style, opaque=options.shop == "x1a")
+    named = tuple(name for name in only if name not in JOB_NAMES)
+    everything = len(named) < len(only) or not only
+    wanted = select(game, named, report, lenient=lenient) if named or not only else []
+    report.place = start = game.documents["game"].span()
     builder = ComponentBuilder(game, painter, options, report)
-    printables = [
-        p for p in map(builder.build, game.component_ids() if _wants_rules(only) else wanted) if p is not None
-    ]
-    for name in builder.left_out:
-        if name in only:
-            hint = f"leave out --card-size {options.card_size}, or {name}"
-            report.error("card-size", f"'{name}' is for another card size than '{options.card_size}'", None, hint)
-    rules = (
-        _make_rules(game, painter, options, printables, report) if _wants_rules(only) and not report.failed else None
-    )
+    whole = everything or _wants_rules(only)
+    printables = [p for p in map(builder.build, game.component_ids() if whole else wanted) if p is not None]
+    if not report.failed:
+        check_places(game, printables, builder.build, report, whole=not only)
+    rules = _make_rules(game, painter, options, printables, report) if whole and not report.failed else None
     if report.failed:
         return None
+    printables = [p for p in printables if _is_for(p, options) or p.id in only]
     drawn = _drawn_by_code(game)
-    printables = [
+    asked = [
         p for p in printables
         if p.id in wanted and (not only or p.id in only or p.id not in drawn or p.kind == "board")
     ]  # fmt: skip
     if rules is not None and rules.quick is not None:
         printables.append(rules.quick)
+        asked += [rules.quick] if _wants_rules(only) else []
     _check_label(game, report)
     if report.failed:
         return None
     sets: list[SheetSet] = []
-    for group in share_sheets(printables, options):
+    laid = printables if everything else asked
+    for group in [[p] for p in laid] if options.one_a_page else share_sheets(laid, options):
         report.place = game.place_of(group[0].id)
         made = lay_out(group, options, label, report)
         report.place = game.place_of(group[0].id, of_size=False)
@@ -167,19 +202,79 @@ def _make_sheets(
             METER.spend("pages", len(made.sheets))
             preflight([made], options, report)
             sets.append(made)
-    report.place = None
+    report.place = start
     if report.failed:
         return None
-    if game.game.scenarios and with_scenarios and (not only or "scenarios" in only):
-        sets.append(_make_scenarios(game, options, progress))
-    combined: list[SheetSet] = []
-    if not only:
-        from pnp.sheets.guide import build_guide
-        from pnp.sheets.rulebook import book_for
+    if game.game.scenarios and with_scenarios and (everything or "scenarios" in only):
+        sets += _make_scenarios(game, options, progress, solutions=solutions)
+    sets = _for_printer(sets, options, report)
+    files: tuple[PrintFile, ...] = ()
+    if everything:
+        files = _print_files(game, sets, rules, options, painter, label, report)
+        if not _jobs_exist(game, only, files, report, lenient=lenient):
+            return None
+    if only:
+        ids = {p.id for p in asked}
+        sets = [s for s in sets if ids & {p.id for p in s.printables} or s.id in (*named, *_told(named))]
+    if rules is not None:
+        [book] = _for_printer([rules.sheets], options, report, "long")
+        [small] = _for_printer([rules.booklet], options, report, "short")
+        rules = rules._replace(sheets=book, booklet=small) if _wants_rules(only) else None
+    return None if report.failed else Made(sets, files, rules, painter)
 
-        printed = [book_for(options, rules.sheets)] if rules is not None else []
-        combined = [build_guide(game.game, [*sets, *printed], options, painter, label), *printed, *sets]
-    return Made(sets, combined, rules, painter)
+
+def _for_printer(
+    made: Sequence[SheetSet], options: PrintOptions, report: Report, flip: str | None = None
+) -> list[SheetSet]:  # fmt: skip
+    """Make up for the errors of the printer that was chosen, on every sheet."""
+    if options.printer is None:
+        return list(made)
+    from pnp.sheets.printer import correct, flip_of
+
+    return correct(made, options, flip or flip_of(options.backs), report)
+
+
+def _told(only: Sequence[str]) -> tuple[str, ...]:
+    """Return the sets that come with scenarios if these are asked for."""
+    return (SOLUTIONS,) if "scenarios" in only else ()
+
+
+def _is_for(printable: Printable, options: PrintOptions) -> bool:
+    """Say whether a component goes with the card size that was chosen."""
+    return not (printable.card_size and options.card_size) or printable.card_size == options.card_size
+
+
+def _print_files(
+    game: GameContent, sets: Sequence[SheetSet], rules: "PrintedRules | None", options: PrintOptions,
+    painter: "Painter", label: str, report: Report,
+) -> tuple[PrintFile, ...]:  # fmt: skip
+    """Put all sheets into jobs, with a build guide in front whose page numbers are true."""
+    from pnp.sheets import guide
+    from pnp.sheets.rulebook import document_for
+
+    open_sets = [s for s in sets if not s.secret]
+    if rules is not None:
+        open_sets = [*_for_printer([document_for(options, rules.sheets)], options, report), *open_sets]
+    notes = [note for s in open_sets for note in s.notes]
+    written = guide.unwritten_guide(guide.PAGES, options)
+    while True:
+        pages = len(written.sheets)
+        files = plan_files([written, *open_sets], options)
+        written = guide.build_guide(game.game, files, options, painter, label, notes)
+        if len(written.sheets) <= pages:
+            break
+    return plan_files([*_for_printer([document_for(options, written)], options, report), *open_sets], options)
+
+
+def _jobs_exist(
+    game: GameContent, only: Sequence[str], files: Sequence[PrintFile], report: Report, *, lenient: bool
+) -> bool:
+    """Note jobs that were asked for but that this game has not."""
+    known = [job.name for file in files for job in file.jobs]
+    for name in only:
+        if name in JOB_NAMES and name not in known and not lenient:
+            report.error("job", f"'{game.id}' has no print job '{name}'", None, f"its jobs are {', '.join(known)}")
+    return not report.failed
 
 
 def _check_label(game: GameContent, report: Report) -> None:
@@ -192,16 +287,23 @@ def _check_label(game: GameContent, report: Report) -> None:
             report.error("glyph", message, game.documents["game"].span((field,)))
 
 
-def _make_scenarios(game: GameContent, options: PrintOptions, progress: Progress) -> SheetSet:
-    """Return the sheets of the scenarios that game.yaml orders."""
+def _make_scenarios(
+    game: GameContent, options: PrintOptions, progress: Progress, *, solutions: bool
+) -> Iterator[SheetSet]:
+    """Yield the sheets of the scenarios that game.yaml orders, and apart from them what spoils them if it is wanted."""
     from pnp.export.cache import ScenarioCache
     from pnp.sheets.scenarios import ordered_scenarios, scenario_sets
 
     found = ordered_scenarios(game, ScenarioCache(), progress)
-    sets = scenario_sets(game, found, options, solutions=False)
-    sheets = tuple(sheet for s in sets for sheet in s.sheets)
-    printables = tuple(p for s in sets for p in s.printables)
-    return SheetSet("scenarios", "Scenarios", sheets, 1, 0.0, any(s.two_sided for s in sets), (), printables)
+    made = scenario_sets(game, found, options, solutions=solutions)
+    for name, title, sets in (
+        ("scenarios", "Scenarios", [s for s in made if not s.secret]),
+        (SOLUTIONS, "Solutions", [s for s in made if s.secret]),
+    ):
+        sheets = tuple(sheet for s in sets for sheet in s.sheets)
+        printables = tuple(p._replace(optional=True) for s in sets for p in s.printables)
+        if sheets:
+            yield SheetSet(name, title, sheets, 1, 0.0, any(s.two_sided for s in sets), (), printables)
 
 
 def _wants_rules(only: Sequence[str]) -> bool:
@@ -229,7 +331,7 @@ def select(game: GameContent, only: Sequence[str], report: Report, *, lenient: b
         return game.component_ids()
     boards = [*game.boards, *_drawn_by_code(game)]
     by_kind: dict[str, Iterable[str]] = {"cards": game.decks, "boards": boards, "pieces": game.pieces}
-    known = [*game.component_ids(), *KINDS]
+    known = [*game.component_ids(), *KINDS, *JOB_NAMES]
     chosen: set[str] = set()
     for name in only:
         if by_kind.get(name):
@@ -249,14 +351,24 @@ def select(game: GameContent, only: Sequence[str], report: Report, *, lenient: b
 
 
 def _export(game: GameContent, made: Made, order: BuildOrder) -> Iterator[BuiltFile]:
+    if order.options.shop:
+        from pnp.export.shops import shop_files
+
+        for name, data, pages, sheets in shop_files(game, made.sets, made.rules, made.painter, order.options):
+            yield BuiltFile(name, data, pages, sheets)
+        return
     if order.format == "svg":
         from pnp.export.svg import sheet_svg
 
         for sheet_set in [*made.sets, *([made.rules.sheets] if made.rules else [])]:
             for i, sheet in enumerate(sheet_set.sheets, 1):
                 yield BuiltFile(f"{sheet_set.id}-{i:02d}.svg", sheet_svg(sheet), 1, int(sheet.side != "back"))
+        for job in made.jobs_of(order.only):
+            for i, page in enumerate(job.pages, 1):
+                alone = not job.two_sided or i % 2 == 1
+                yield BuiltFile(f"{job.name}-{i:02d}.svg", sheet_svg(page), 1, int(alone))
         return
-    from pnp.export.sheets import combined_pdf, combined_sides, component_pdf, component_sides, info_of
+    from pnp.export.sheets import component_pdf, component_sides, info_of, print_file_pdf
 
     for sheet_set in made.sets:
         info = info_of(game.game, sheet_set.title, order.options, game.hash)
@@ -266,11 +378,10 @@ def _export(game: GameContent, made: Made, order: BuildOrder) -> Iterator[BuiltF
             yield from _cut_files(sheet_set)
     if made.rules is not None:
         yield from _export_rules(game, made.rules, made.painter, order.options)
-    if made.combined:
-        info = info_of(game.game, "print-me", order.options, game.hash)
-        pdf = combined_pdf(made.combined, info, order.options)
-        pages = len(combined_sides(made.combined, order.options))
-        yield BuiltFile("print-me.pdf", pdf, pages, sum(s.paper_count for s in made.combined))
+    single = [PrintFile(job.name, (job,)) for job in made.jobs_of(order.only)]
+    for file in single if order.only else made.files:
+        info = info_of(game.game, file.name, order.options, game.hash)
+        yield BuiltFile(f"{file.name}.pdf", print_file_pdf(file, info), len(file.pages), file.sheets)
 
 
 def _cut_files(sheet_set: SheetSet) -> Iterator[BuiltFile]:
@@ -305,7 +416,7 @@ def _export_rules(
 
     info = info_of(game.game, "Rulebook", options, game.hash)
     yield _pdf(rules.sheets, rulebook_pdf(rules.sheets, rules.book, info))
-    yield _pdf(rules.booklet, component_pdf(rules.booklet, info))
+    yield _pdf(rules.booklet, component_pdf(rules.booklet, info._replace(duplex="short")))
     html = rulebook_html(rules.rulebook, painter.icons, rules.figure, templates_folder())
     yield BuiltFile("rulebook.html", html, 1, 0)
 

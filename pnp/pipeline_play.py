@@ -1,6 +1,7 @@
 """The routes of play: scenario, validate, referee and balance, each readable at a glance."""
 
 import json
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,8 +12,10 @@ from pnp.load.game import GameContent, load_or_raise, plugin
 from pnp.load.library import content_folder, game_names, nearest_file
 from pnp.play.certificate import all_violations
 from pnp.play.checks import Violation
+from pnp.play.compare import damage
 from pnp.play.scenario import PassedOver, Playable, find_scenarios, has_engine, playable, typed_options
 from pnp.play.state import Illegal
+from pnp.sheets.jobs import SOLUTIONS
 from pnp.sheets.sheet import PrintOptions, SheetSet
 
 
@@ -31,11 +34,28 @@ def scenarios(
     yield from find_scenarios(play, seed, count, play.options(given), on_pass, jobs)
 
 
-def scenario_pdf(game: GameContent, sets: Sequence[SheetSet], options: PrintOptions, what: str) -> bytes:
-    """Return the sheets of scenarios as one PDF."""
-    from pnp.export.sheets import combined_pdf, info_of
+def scenario_pdfs(
+    game: GameContent, sets: Sequence[SheetSet], options: PrintOptions, name: str, what: str
+) -> Iterator[tuple[str, bytes]]:
+    """Yield the sheets of scenarios as a PDF by its name, and apart from it what spoils them."""
+    from pnp.export.sheets import info_of, scenario_pdf
 
-    return combined_pdf(sets, info_of(game.game, what, options, game.hash), options)
+    for end, about, secret in (("", what, False), (f"-{SOLUTIONS}", f"{what}, {SOLUTIONS}", True)):
+        chosen = [s for s in sets if s.secret == secret]
+        if chosen:
+            yield f"{name}{end}.pdf", scenario_pdf(chosen, info_of(game.game, about, options, game.hash))
+
+
+def for_the_printer(sets: Sequence[SheetSet], options: PrintOptions) -> tuple[list[SheetSet], list[str]]:
+    """Return the sheets as the chosen printer needs them, and what it may lose of them."""
+    if options.printer is None:
+        return list(sets), []
+    from pnp.sheets.printer import correct, flip_of
+
+    report = Report()
+    made = correct(sets, options, flip_of(options.backs), report)
+    report.raise_if_failed()
+    return made, [note for after, before in zip(made, sets, strict=True) for note in after.notes[len(before.notes) :]]
 
 
 def scenario_text(scenario: Mapping[str, Any], file_format: str) -> bytes:
@@ -65,10 +85,13 @@ class Verdict(NamedTuple):
 
 def read_record(path: Path) -> Document:
     """Read a scenario or recorded game (YAML or JSON) with the place of every value."""
+    from pnp.export.files import finish
+
+    finish(path.parent)
     report = Report()
     document = read_document(path, path.as_posix(), report)
     if document is None:
-        hint = None if path.exists() else nearest_file(path)
+        hint = None if os.path.lexists(path) else nearest_file(path)
         raise Problems(d._replace(hint=d.hint or hint) for d in report.diagnostics)
     return document
 
@@ -177,4 +200,11 @@ def read_report(path: Path, game: str) -> Document:
     if data["game"] != game:
         message = f"this report is about '{data['game']}', not '{game}'"
         raise fail("report", message, document.span(("game",)), f"compare with a report of {game}")
+    report = Report()
+    for place, fault in damage(data["figures"], ("figures",)):
+        report.error("report", fault, document.span(place), "the report is damaged; pnp balance writes a new one")
+    for key in ("games", "options", "content"):
+        if key not in data:
+            report.error("report", f"the report has no '{key}'", document.span(), "pnp balance writes it")
+    report.raise_if_failed()
     return document

@@ -7,7 +7,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, Problems, fail, one_of
-from pnp.export.files import OnWritten, is_leftover, write_folders
+from pnp.export.changeover import is_leftover
+from pnp.export.files import OnWritten, write_folders
+from pnp.load.filenames import twin_in, why_unportable
 from pnp.load.library import SHIPPED, content_folder, game_names, templates_folder
 from pnp.load.schemas import all_schemas, games_with_code
 
@@ -25,6 +27,7 @@ def scaffold(content: Path, name: str, title: str | None, written: OnWritten = l
     folder = content / name
     templates = sorted((templates_folder() / "new").glob("*.yaml"), key=lambda p: (p.stem == "game", p.name))
     files = {Path(p.name): _filled_in(p, name, shown) for p in templates}  # game.yaml, which makes it a game, last
+    _check_twin(content, name)
     if (folder.exists() or folder.is_symlink()) and not _unfinished(folder, files):
         hint = "choose another name; nothing is ever overwritten"
         raise fail("exists", f"there is a {folder.as_posix()} already", None, hint)
@@ -43,6 +46,7 @@ def copy_shipped(content: Path, name: str, written: OnWritten = lambda _: None) 
     # Deep folders first and game.yaml last of all, so that a copy that was cut short is no game.
     paths = sorted(kept, key=lambda p: (p.name == "game.yaml", -len(p.parts), p))
     files = {path.relative_to(shipped / name): path.read_bytes() for path in paths}
+    _check_twin(content, name)
     if (folder.exists() or folder.is_symlink()) and not _unfinished(folder, files):
         hint = "move it away, or copy to another place with --to; nothing is ever overwritten"
         raise fail("exists", f"there is a {folder.as_posix()} already", None, hint)
@@ -73,7 +77,10 @@ def _unfinished(folder: Path, files: Mapping[Path, bytes]) -> bool:
     """Say whether a folder is what a killed run left behind: a part of the files, untouched, and no game yet."""
     if folder.is_symlink() or not folder.is_dir():
         return False
-    found = [path for path in folder.rglob("*") if not path.is_dir() and not is_leftover(path.name)]
+    found = [
+        path for path in folder.rglob("*")
+        if not path.is_dir() and not any(map(is_leftover, path.relative_to(folder).parts))
+    ]  # fmt: skip
     return len(found) < len(files) and all(
         path.is_file() and path.read_bytes() == files.get(path.relative_to(folder)) for path in found
     )
@@ -95,11 +102,20 @@ def _check_name(name: str) -> None:
     if not _NAME.fullmatch(name):
         rule = "use lower-case letters, digits and hyphens, and start with a letter"
         raise fail("name", f"'{name}' cannot be a game's name: {rule}", None, hint)
+    if reason := why_unportable(name):
+        raise fail("name", f"'{name}' cannot be a game's name: {reason}", None, f"try: pnp new {name}-game")
     if name in _RESERVED:
         raise fail("name", f"'{name}' is a word that pnp keeps for itself", None, f"try: pnp new {name}-game")
     if find_spec(f"pnp.games.{name.replace('-', '_')}") is not None:
         message = f"'{name}' is one of the shipped games, and its name brings its own rules engine along"
         raise fail("name", message, None, f"to change it: pnp copy {name}; to start afresh: pnp new my-{name}")
+
+
+def _check_twin(content: Path, name: str) -> None:
+    twin = twin_in(content, name)
+    if twin is not None:
+        message = f"'{name}' and {(content / twin).as_posix()} are the same name on many systems"
+        raise fail("exists", message, None, "rename or move one of them")
 
 
 def _check_title(title: str) -> None:

@@ -4,7 +4,8 @@ from collections.abc import Generator, Sequence
 from contextlib import closing
 from typing import NamedTuple
 
-from pnp.diagnostics import Diagnostic, Problems
+from pnp.diagnostics import Diagnostic, Problems, Span
+from pnp.memory import HINT, SHORT
 from pnp.parallel import run_parallel
 from pnp.pipeline import BuildOrder, Built, Progress, build, sources_of
 
@@ -33,3 +34,7 @@ def _run(order: BuildOrder, progress: Progress = lambda _: None) -> Built | Fail
         return build(order, progress)
     except Problems as problems:
         return Failed(problems.diagnostics, sources_of(order.content, order.game))
+    except MemoryError:
+        place = Span((order.content / order.game / "game.yaml").as_posix(), 1, 1, 2)
+    message = f"{SHORT} to build '{order.game}' for {order.options.paper.name}"
+    return Failed([Diagnostic("error", "memory", message, place, HINT)], {})

@@ -1,8 +1,10 @@
 """What all tests share: small games written on the fly, the shipped game, and golden records."""
 
+import builtins
 import os
 import shlex
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -20,10 +22,38 @@ def pytest_addoption(parser):
     parser.addoption("--update-golden", action="store_true", help="write the golden records anew")
 
 
+def pytest_configure(config):
+    config.addinivalue_line("markers", "clauses(*ids): the rule clauses that a test would see broken")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def own_cache(tmp_path_factory) -> None:
-    """Keep scenarios of test builds away from the user's cache."""
-    os.environ["PNP_CACHE"] = str(tmp_path_factory.mktemp("cache"))
+    """Keep test builds away from the user's cache and printers; processes of one run share their scenarios."""
+    base = tmp_path_factory.getbasetemp()
+    os.environ["PNP_CACHE"] = str((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "cache")
+    os.environ["PNP_CONFIG"] = str(tmp_path_factory.mktemp("config"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def exact_sums() -> Iterator[None]:
+    """Refuse `sum` of floats in pnp: its last digits depend on the order and, from 3.12 on, on the Python."""
+    plain = builtins.sum
+
+    def whole(*values, **start):
+        total = plain(*values, **start)
+        if type(total) is float and sys._getframe(1).f_globals.get("__name__", "").startswith("pnp."):
+            raise AssertionError("the sum of floats differs between Pythons: use math.fsum")
+        return total
+
+    builtins.sum = whole
+    yield
+    builtins.sum = plain
+
+
+@pytest.fixture(autouse=True)
+def own_config(tmp_path, monkeypatch) -> None:
+    """Let no test see or change the user's printers."""
+    monkeypatch.setenv("PNP_CONFIG", str(tmp_path / "config"))
 
 
 @pytest.fixture(autouse=True)

@@ -19,6 +19,7 @@ from pnp.play.scenario import Playable, playable
 from pnp.play.seeds import Stream, stream
 from pnp.play.show import show
 from pnp.play.state import CHANCE, OVER, State
+from pnp.sheets.scenarios import ScenarioStore, ordered_scenarios
 
 HERE = ROOT / "tests" / "games"
 GAMES = game_names(CONTENT)
@@ -74,6 +75,11 @@ def suite(game: str) -> dict[str, Any]:
     path = HERE / game / "suite.json"
     assert path.is_file(), f'{game} needs {path}: {{"options": [{{}}], "sheets": {{"a4": {{}}, "letter": {{}}}}}}'
     return json.loads(path.read_text("utf-8"))
+
+
+def ordered(game: str, cache: ScenarioStore) -> list[dict[str, Any]]:
+    """The scenarios that a game prints."""
+    return ordered_scenarios(loaded(game), cache, lambda _: None)
 
 
 def start(game: str, options: Mapping[str, Any], seed: int) -> State:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.diagnostics import Report
-from pnp.draw.drawing import Anchor, Group, Image, Link, Text, Use
+from pnp.draw.drawing import Anchor, Group, Image, Link, Place, Text, Use
 from pnp.draw.drawing import Path as DrawnPath
 from pnp.geometry import Matrix, parse_paper
 from pnp.pipeline import make_sheets
@@ -105,7 +105,8 @@ def sheets_of(game: Any, paper: str = "a4", only: tuple[str, ...] = (), **choice
     report = Report()
     made = make_sheets(game, options(paper, **choices), only, report)
     assert made is not None, [d.message for d in report.diagnostics]
-    return {s.id: s for s in (*made.sets, *made.combined)}
+    printed = [part.made for file in made.files for job in file.jobs for part in job.parts]
+    return {s.id: s for s in (*made.sets, *printed)}
 
 
 IDENTITY = Matrix(1, 0, 0, 1, 0, 0)
@@ -161,6 +162,9 @@ def _log(items: Iterable[Any], indent: str, symbols: dict[int, int], open_symbol
             yield f"{indent}image {item.kind} {len(item.data)} bytes"
         elif isinstance(item, Link):
             yield f"{indent}link {item.target}"
+        elif isinstance(item, Place):
+            held = ", ".join(f"{h.number} {h.piece}{' stacked' if h.stacked else ''}" for h in item.holds)
+            yield f"{indent}place {item.shape} {_n(item.rect.w)} × {_n(item.rect.h)} holds {held}"
         elif isinstance(item, Anchor):
             yield f"{indent}anchor {item.name} {_n(item.y)}"
 
@@ -193,6 +197,12 @@ def _bounds(outline: Iterable[Any]) -> str:
     points = outline_points(outline)
     xs, ys = [p[0] for p in points], [p[1] for p in points]
     return f"[{_n(min(xs))} {_n(min(ys))} {_n(max(xs))} {_n(max(ys))}]"
+
+
+def guide_of(made: Any) -> Any:
+    """Return the build guide of a game that was laid out."""
+    (guide,) = (part.made for file in made.files for job in file.jobs for part in job.parts if part.made.id == "build-guide")
+    return guide
 
 
 class Golden:

@@ -39,7 +39,7 @@ def pnp(capsys, monkeypatch, tmp_path):
 
 
 def files_in(folder):
-    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in Path(folder).rglob("*") if p.is_file()}
+    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in Path(folder).rglob("*") if p.is_file() and p.name != ".pnp-files"}
 
 
 def pdf(path):

@@ -23,6 +23,9 @@ CONTEXT = click.Context(cli)
 COMMANDS = {name: cli.get_command(CONTEXT, name) for name in NAMES}
 EXAMPLES = [("", line) for line in examples_of(cli)]
 EXAMPLES += [(name, line) for name, command in COMMANDS.items() if command for line in examples_of(command)]
+GROUPS = [(name, command) for name, command in COMMANDS.items() if isinstance(command, click.Group)]
+INNER = [(f"{name} {inner}", about) for name, command in GROUPS for inner, about in command.commands.items()]
+EXAMPLES += [(name, line) for name, command in INNER for line in examples_of(command)]
 SMALLER = {"pnp balance": "--games 2 --jobs 1", "pnp build all": "--only pieces"}
 """What makes an example that would take long take less, without making it another one."""
 
@@ -55,6 +58,8 @@ def prepare(pnp, line: str) -> None:
         scenario = yaml.safe_load(Path("output/horde/scenarios/scenario-0003.yaml").read_text("utf-8"))
         moves = scenario["witness"]["actions"]
         Path("recorded.yaml").write_text(yaml.safe_dump({"game": "horde", "scenario": scenario, "moves": moves}), "utf-8")
+    if "office" in words and words[2] != "new":
+        assert pnp("pnp printer new office --front 0,0,0 --back 1,1,1 --flip short")[0] == 0
     if "--compare" in words:
         assert pnp("pnp balance stormfury --experts 4 --out old --games 2 --jobs 1")[0] == 0
 
@@ -74,6 +79,13 @@ def test_every_help_has_an_example(pnp, name: str):
     assert code == 0
     assert f"    pnp {name}" in shown
     assert shown == pnp(f"pnp {name} -h")[1]
+
+
+@pytest.mark.parametrize("name", [name for name, _ in INNER])
+def test_every_help_of_an_inner_command_has_an_example(pnp, name: str):
+    code, shown = pnp(f"pnp {name} --help")
+    assert code == 0
+    assert f"    pnp {name}" in shown
 
 
 def test_without_arguments_there_is_help_with_examples(pnp):
@@ -121,6 +133,9 @@ def test_examples_line_up():
         ("pnp build knowledge --limit crads=9", 2, "there is no limit 'crads'. Did you mean 'cards'?"),
         ("pnp build knowledge --limit pages", 2, "NAME=NUMBER"),
         ("pnp build horde --card-size pokr", 1, "did you mean 'poker'?"),
+        ("pnp printer lst", 2, "Did you mean 'list'?"),
+        ("pnp printer show ofice", 1, "measure it first: pnp printer new ofice"),
+        ("pnp build knowledge --printer ofice", 1, "measure it first: pnp printer new ofice"),
         ("pnp build", 2, "Games: "),
         ("pnp build", 2, "Example: pnp build knowledge --paper a4"),
         ("pnp rules", 2, "Example: pnp rules knowledge"),
@@ -214,16 +229,16 @@ def test_a_copy_of_a_shipped_game_is_used_instead_of_it(pnp):
 
 @pytest.mark.parametrize("good_writes", [0, 5, 20, 30])
 def test_a_half_copied_game_is_no_game(pnp, monkeypatch, good_writes):
-    from pnp.export import files
+    from pnp.export import changeover
 
-    real, count = files._write, itertools.count()
+    real, count = changeover.write_new, itertools.count()
 
     def write(path, data):
         if next(count) >= good_writes:
             raise OSError(errno.ENOSPC, "No space left on device")
         real(path, data)
 
-    monkeypatch.setattr(files, "_write", write)
+    monkeypatch.setattr(changeover, "write_new", write)
     code, shown = pnp("pnp copy horde")
     assert code == 1
     assert "No space left" in shown

@@ -133,12 +133,22 @@ def test_yaml_scenarios_keep_short_lists_on_a_line(pnp):
 def test_a_scenario_file_prints_the_same_sheet_again(pnp, kind):
     assert pnp("scenario tempest --seed 42 --day 2 --solutions --quiet")[0] == 0
     assert pnp(f"scenario tempest --seed 42 --day 2 --format {kind} --quiet --out again")[0] == 0
-    (pdf,) = Path("output/tempest/scenarios").glob("*.pdf")
+    pdf, solutions = sorted(Path("output/tempest/scenarios").glob("*.pdf"), reverse=True)
+    assert solutions.name == f"{pdf.stem}-solutions.pdf"
     (file,) = Path("again/tempest/scenarios").glob(f"*.{kind}")
     renamed = file.rename(f"from-a-friend.{kind}")
     code, _, err = pnp(f"scenario --from {renamed} --solutions --out again")
     assert (code, err) == (0, "")
     assert Path("again/tempest/scenarios/from-a-friend.pdf").read_bytes() == pdf.read_bytes()
+    assert Path("again/tempest/scenarios/from-a-friend-solutions.pdf").read_bytes() == solutions.read_bytes()
+
+
+def test_solutions_come_only_when_asked_and_a_game_without_any_says_so(pnp):
+    assert pnp("scenario horde --seed 8 --stars 1 --quiet")[0] == 0
+    assert not list(Path("output").rglob("*-solutions.pdf"))
+    code, _, err = pnp("scenario knowledge --seed 5 --players 3 --solutions")
+    assert (code, err) == (0, "knowledge has no solutions to print\n")
+    assert not list(Path("output").rglob("*-solutions.pdf"))
 
 
 def test_a_scenario_of_other_content_says_so(pnp):

@@ -1,5 +1,8 @@
 """How faults are shown."""
 
+import time
+from difflib import get_close_matches
+
 import pytest
 
 from pnp.diagnostics import Diagnostic, Problems, Report, Span, did_you_mean, fail, one_of, render, tally
@@ -79,3 +82,22 @@ def test_hints_name_the_closest_word():
     assert one_of("zzz", ["b", "a"]) == "known: a, b"
     assert one_of("zzz", []) == "known: none"
     assert one_of("zzz", [f"n{i:02d}" for i in range(20)]).endswith("n11 …")
+
+
+def test_hints_over_thousands_of_similar_names_come_soon():
+    names = [f"near{'-' * 90}{i}" for i in range(40_000)]
+    Report()
+    started = time.process_time()
+    assert did_you_mean(f"near{'-' * 90}x7", names) == f"did you mean '{names[7]}'?"
+    for i in range(3_000):
+        one_of(f"near{'-' * 90}z{i}", names[:300])
+    assert time.process_time() - started < 6
+
+
+def test_a_hint_of_many_names_is_the_one_of_few():
+    words = [f"{a}{b}{c}" for a in "abcdefgh" for b in "ijklmnop" for c in ("ring", "storm", "tide", "wave")]
+    Report()
+    for word in ("astrom", "cjtied", "hpwvae", "bkrnig"):
+        expected = get_close_matches(word, words, n=1, cutoff=0.6)
+        assert did_you_mean(word, words) == f"did you mean '{expected[0]}'?"
+    assert did_you_mean("zzzzzz", words) is None

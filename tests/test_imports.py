@@ -14,7 +14,7 @@ PACKAGE = ROOT / "pnp"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 LEVELS = {
-    "pnp": 0, "pnp.diagnostics": 0, "pnp.geometry": 0, "pnp.limits": 0, "pnp.interrupts": 0,
+    "pnp": 0, "pnp.diagnostics": 0, "pnp.geometry": 0, "pnp.limits": 0, "pnp.interrupts": 0, "pnp.memory": 0,
     "pnp.model": 1, "pnp.parallel": 1,
     "pnp.load": 2,
     "pnp.draw": 3,
@@ -28,11 +28,11 @@ LEVELS = {
     "pnp.workers": 11, "pnp.pipeline_play": 11, "pnp.doctor": 11,
     "pnp.cli_help": 12,
     "pnp.cli": 13,
-    "pnp.cli_play": 14, "pnp.cli_design": 14, "pnp.__main__": 15,
+    "pnp.cli_play": 14, "pnp.cli_design": 14, "pnp.cli_printer": 14, "pnp.__main__": 15,
 }  # fmt: skip
 """Everything may import what stands lower, and its own package."""
 
-COMMAND_LINE = ("cli.py", "cli_help.py", "cli_play.py", "cli_design.py")
+COMMAND_LINE = ("cli.py", "cli_help.py", "cli_play.py", "cli_design.py", "cli_printer.py")
 
 
 def module_name(path: Path) -> str:
@@ -112,7 +112,9 @@ READERS = {
     "pnp/draw/pictures.py",  # picture files of the game
     "pnp/scaffold.py",  # the templates of a new game, and the game to copy
     "pnp/export/cache.py",  # scenarios that it kept itself
-    "pnp/export/files.py",  # the list of files that an earlier build wrote
+    "pnp/export/changeover.py",  # what it writes itself, and the journal of a killed run
+    "pnp/export/locks.py",  # opens the folder or the file that it locks
+    "pnp/export/manifest.py",  # the list of files that an earlier build wrote, and those files
     "pnp/rules/coverage.py",  # looks for clause ids in code and tests
 }
 

@@ -1,7 +1,7 @@
 """Ornaments drawn by rule: the patterns behind covers and card backs."""
 
 from collections.abc import Callable
-from math import cos, pi, sin
+from math import cos, pi, sin, sqrt
 
 from pnp.draw.drawing import Group, Item, Outline, Path, Segment, ellipse, polygon, rectangle
 from pnp.geometry import Rect
@@ -57,7 +57,7 @@ def _rays(box: Rect, colour: str) -> list[Item]:
 
 def _rings(box: Rect, colour: str) -> list[Item]:
     """Concentric rings."""
-    most = (box.w**2 + box.h**2) ** 0.5 / 2
+    most = sqrt(box.w * box.w + box.h * box.h) / 2
     rings: list[Segment] = []
     radius = 2.0
     while radius < most:

@@ -1,6 +1,6 @@
 """Colour arithmetic: mixing, ink, contrast, and how far two colours are apart for different eyes."""
 
-from math import sqrt
+from math import dist, fsum
 
 RGB = tuple[float, float, float]
 
@@ -23,7 +23,7 @@ def mix(a: str, b: str, share: float) -> str:
 
 def ink(colour: str) -> float:
     """Return how much ink a flat area of the colour takes, 0 (white) to 1 (black)."""
-    return 1 - sum(to_rgb(colour)) / 3
+    return 1 - fsum(to_rgb(colour)) / 3
 
 
 def _linear(channel: float) -> float:
@@ -90,4 +90,4 @@ def lab(colour: str) -> RGB:
 def distance(a: str, b: str) -> float:
     """Return the distance in CIE Lab; about 2 is just noticeable side by side, 10 is plain."""
     p, q = lab(a), lab(b)
-    return sqrt(sum((p[i] - q[i]) ** 2 for i in range(3)))
+    return dist(p, q)

@@ -43,6 +43,10 @@ class Group(NamedTuple):
     items: "tuple[Item, ...]"
     matrix: Matrix | None = None
     clip: Outline | None = None
+    tag: str = ""
+    """What it is to a screen reader, where a document is tagged: H1 to H6, P or Figure."""
+    alt: str = ""
+    """What a figure shows."""
 
 
 class Symbol:
@@ -84,7 +88,31 @@ class Anchor(NamedTuple):
     y: float
 
 
-Item: TypeAlias = Path | Text | Group | Use | Image | Link | Anchor
+class Held(NamedTuple):
+    """Pieces that a place holds: a component's id, how many side by side, or stacked."""
+
+    piece: str
+    number: int = 1
+    stacked: bool = False
+
+
+class Place(NamedTuple):
+    """Where pieces stand: nothing is printed, but preflight measures it. Round and hex places fill their rectangle.
+
+    A drawing by a game's code may leave `holds` empty: the part of the face that names the drawing says it.
+    """
+
+    rect: Rect
+    holds: tuple[Held, ...] = ()
+    shape: str = "square"
+    """square, round, hex (a corner to each side) or hex-pointy (a corner above)."""
+    name: str = ""
+    """What to call it in messages, if its board has several kinds."""
+    source: object = None
+    """The part of a face that it comes from."""
+
+
+Item: TypeAlias = Path | Text | Group | Use | Image | Link | Anchor | Place
 
 
 class Drawing(NamedTuple):

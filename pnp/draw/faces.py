@@ -5,8 +5,9 @@ every card shares, which keeps files small and builds fast.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from math import fsum
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 
@@ -16,10 +17,12 @@ from pnp.draw.colours import contrast, mix
 from pnp.draw.drawing import (
     Drawing,
     Group,
+    Held,
     Image,
     Item,
     Outline,
     Path,
+    Place,
     Segment,
     Symbol,
     Use,
@@ -31,12 +34,12 @@ from pnp.draw.drawing import (
 from pnp.draw.hexes import fit_lattice
 from pnp.draw.icons import Icon, IconFault, IconLibrary, read_icon
 from pnp.draw.patterns import textured
-from pnp.draw.pictures import PictureFault, find_file, read_picture
+from pnp.draw.pictures import PictureFault, alpha_of, find_file, read_picture
 from pnp.draw.safety import SafeZone
 from pnp.draw.style import LARGE_AREA, Style, UnknownRole
 from pnp.draw.text import TextStyle, fit_text, lacking_glyphs, place_text
 from pnp.geometry import Matrix, Rect, Size, scale_at, shift
-from pnp.limits import METER, LimitReached
+from pnp.limits import METER, MOST_CELLS, MOST_NESTED_FACES, MOST_PIPS, MOST_ROUNDS, LimitReached
 from pnp.load.template import Names, TemplateFault, compile_loop, compile_text
 from pnp.model import (
     ArtPart,
@@ -47,6 +50,7 @@ from pnp.model import (
     FacePart,
     GridPart,
     HexesPart,
+    Holding,
     IconPart,
     LinePart,
     Part,
@@ -56,8 +60,6 @@ from pnp.model import (
     TextPart,
 )
 
-_MOST_NESTED = 6
-_MOST_PIPS = 200
 _LENGTH = re.compile(r"\s*(?:(-?\d+(?:\.\d+)?)\s*%)?\s*(?:([-+]?)\s*(\d+(?:\.\d+)?))?\s*")
 _EDGE = 0.01
 _SEGMENTS_PER_MM2 = 1.5
@@ -113,8 +115,10 @@ class Painter:
 
     def __init__(
         self, faces: Mapping[str, Face], style: Style, icons: IconLibrary, folder: FilePath,
-        drawings: "Mapping[str, GameDrawing] | None" = None,
+        drawings: "Mapping[str, GameDrawing] | None" = None, *, opaque: bool = False,
     ) -> None:  # fmt: skip
+        self.opaque = opaque
+        """No picture may have transparent parts."""
         self.drawings = drawings or {}
         self.faces = faces
         self.style = style
@@ -219,12 +223,27 @@ class Painter:
         if part.when is not True and not self._true(part.when, frame.names):
             return
         box = self._box(part.at, frame)
+        inner: list[Item] = [] if part.turn else out
+        _DRAW[type(part)](self, part, box, frame, inner)
+        if part.holds and not isinstance(part, _HOLD_BY_CELLS):
+            round_ = isinstance(part, BoxPart) and abs(box.w - box.h) < _EDGE and part.radius > box.w / 2 - _EDGE
+            self._place(part, part.holds, box, "round" if round_ else "square", frame.names, inner)
         if part.turn:
-            inner: list[Item] = []
-            _DRAW[type(part)](self, part, box, frame, inner)
             out.append(Group(tuple(inner), _turned(box, part.turn)))
-        else:
-            _DRAW[type(part)](self, part, box, frame, out)
+
+    def _place(
+        self, part: Part, holds: Holding | list[Holding], box: Rect, shape: str, names: Names, out: list[Item]
+    ) -> None:
+        """Report a place for what stands there."""
+        if holds:
+            out.append(Place(box, self.held(holds, names), shape, source=part))
+
+    def held(self, holds: Holding | list[Holding], names: Names) -> tuple[Held, ...]:
+        """Fill in what a place holds."""
+        return tuple(
+            Held(self.text(h.piece, names, "holds"), max(1, self.number(h.count, names, "holds", 200)), h.stacked)
+            for h in (holds if isinstance(holds, list) else [holds])
+        )
 
     # ------------------------------------------------------------ values
 
@@ -418,8 +437,8 @@ class Painter:
             out.append(self.icon(name, box, self.ink(part.colour, frame.names, "colour")))
 
     def _draw_pips(self, part: PipsPart, box: Rect, frame: Frame, out: list[Item]) -> None:
-        count = self.number(part.count, frame.names, "count", _MOST_PIPS)
-        places = max(count, self.number(part.of, frame.names, "of", _MOST_PIPS))
+        count = self.number(part.count, frame.names, "count", MOST_PIPS)
+        places = max(count, self.number(part.of, frame.names, "of", MOST_PIPS))
         if not places:
             return
         METER.spend("game_drawn", places)
@@ -454,8 +473,8 @@ class Painter:
             rows = rows.strip("\n").split("\n")
         if not isinstance(rows, (list, tuple)) or not rows or not all(isinstance(r, str) for r in rows):
             raise FaceFault("cells", "'cells' must be a list of text rows", "cells")
-        if len(rows) * max(len(r) for r in rows) > 20_000:
-            raise FaceFault("cells", "more than 20000 cells", "cells")
+        if len(rows) * max(len(r) for r in rows) > MOST_CELLS:
+            raise FaceFault("cells", f"more than {MOST_CELLS} cells", "cells")
         METER.spend("game_drawn", 10 * sum(map(len, rows)))
         return list(rows)
 
@@ -507,6 +526,12 @@ class Painter:
                     names = {**frame.names, "column": x + 1, "row": y + 1}
                     self._cell(cell, rectangle(bounds), bounds, names, out)
                     self._cell_marks(cell, bounds, names, marks)
+                    self._place(part, cell.holds or part.holds, bounds, "square", names, marks)
+        for y in range(0 if rows else height):
+            for x in range(width):
+                bounds = Rect(x0 + x * cw, y0 + y * ch, cw, ch)
+                names = {**frame.names, "column": x + 1, "row": y + 1}
+                self._place(part, part.holds, bounds, "square", names, marks)
         lines: list[Segment] = []
         for i in range(width + 1):
             lines += [("M", x0 + i * cw, y0), ("L", x0 + i * cw, y0 + height * ch)]
@@ -555,6 +580,7 @@ class Painter:
                     names = {**frame.names, "column": x + 1, "row": y + 1}
                     self._cell(cell, outline, bounds, names, out)
                     self._cell_marks(cell, Rect(cx - half * 0.8, cy - half * 0.8, half * 1.6, half * 1.6), names, marks)
+                    self._place(part, cell.holds or part.holds, *lattice.cell(x, y), names, marks)
                 lines += outline
                 if part.names == "cells":
                     place = Rect(cx - half, cy + half * 0.42, 2 * half, half * 0.55)
@@ -571,8 +597,8 @@ class Painter:
             rounds = []
             for round_names, _ in compile_loop(each if isinstance(each, str) else tuple(each)).over(names):
                 rounds.append(round_names)
-                if len(rounds) > 2000:
-                    raise FaceFault("range", "more than 2000 repetitions", "each")
+                if len(rounds) > MOST_ROUNDS:
+                    raise FaceFault("range", f"more than {MOST_ROUNDS} repetitions", "each")
             return rounds
         except TemplateFault as fault:
             raise _template_fault(fault, "each") from None
@@ -589,19 +615,26 @@ class Painter:
             row, column = divmod(i, columns)
             place = Rect(box.x + column * (w + part.gap), box.y + row * (h + part.gap), w, h)
             self._nested(part.face, place, names, frame.depth, out)
+            self._place(part, part.holds, place, "square", names, out)
 
     def _draw_face(self, part: FacePart, box: Rect, frame: Frame, out: list[Item]) -> None:
         self._nested(part.face, box, frame.names, frame.depth, out)
 
     def _nested(self, face: str, place: Rect, names: Names, depth: int, out: list[Item]) -> None:
-        if depth >= _MOST_NESTED:
-            raise FaceFault("cycle", f"faces are nested more than {_MOST_NESTED} deep", "face")
+        if depth >= MOST_NESTED_FACES:
+            raise FaceFault("cycle", f"faces are nested more than {MOST_NESTED_FACES} deep", "face")
         size = Size(round(place.w, 4), round(place.h, 4))
         items = self._face_items(face, Frame(size, 0.0, names, depth + 1))
         out.append(Group(tuple(items), shift(place.x, place.y)))
 
     def _draw_drawing(self, part: DrawingPart, box: Rect, frame: Frame, out: list[Item]) -> None:
-        out += self.game_drawing(part.drawing, frame.names, box)
+        drawn = self.game_drawing(part.drawing, frame.names, box)
+        if part.holds:
+            if not any(isinstance(item, Place) for item in drawn):
+                message = f"the drawing '{part.drawing}' has no places on which pieces could stand"
+                raise FaceFault("holds", message, "holds")
+            drawn = hold(drawn, self.held(part.holds, frame.names), part)
+        out += drawn
 
     def game_drawing(self, name: str, names: Names, box: Rect) -> list[Item]:
         """Let the game's own code draw something from a record, whose shape only its content decides."""
@@ -654,6 +687,10 @@ class Painter:
             if path not in self._pictures:
                 self._pictures[path] = read_picture(path)
             data, kind, width, height = self._pictures[path]
+            if self.opaque and alpha_of(data) is not None:
+                hint = "put it on its ground in an image editor, or build with --shop x4"
+                message = f"'{name}' has transparent parts, which PDF/X-1a forbids"
+                raise FaceFault("transparency", message, "file", hint=hint)
         except (PictureFault, IconFault) as fault:
             raise FaceFault("file", str(fault), "file") from None
         ratios = (box.w / width, box.h / height)
@@ -664,6 +701,16 @@ class Painter:
 
 
 _IDENTITY = Matrix(1, 0, 0, 1, 0, 0)
+_HOLD_BY_CELLS = (GridPart, HexesPart, SlotsPart, DrawingPart)
+"""Parts that have a place in each of their cells, not one as large as their box."""
+
+
+def hold(items: Iterable[Item], held: tuple[Held, ...], source: object = None) -> list[Item]:
+    """Say what the places of a drawing hold that do not say it themselves."""
+    return [
+        item._replace(holds=held, source=source) if isinstance(item, Place) and not item.holds else item
+        for item in items
+    ]
 
 
 def is_constant(part: Part) -> bool:
@@ -698,7 +745,7 @@ def _icon_paths(icon: Icon, colour: str, look: str) -> list[Path]:
 
 def _dash(part: BoxPart | LinePart) -> tuple[float, ...]:
     """Return the dashes of a line, which no printer draws if all are nothing."""
-    if part.dash and (min(part.dash) < 0 or sum(part.dash) < 0.05):
+    if part.dash and (min(part.dash) < 0 or fsum(part.dash) < 0.05):
         raise FaceFault("range", "'dash' needs lengths of 0 mm or more, not all of them 0", "dash")
     return tuple(part.dash)
 

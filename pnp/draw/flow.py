@@ -5,9 +5,10 @@ be measured, drawn, and perhaps split where a column ends.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from math import fsum
 from typing import NamedTuple
 
-from pnp.draw.drawing import Anchor, Drawing, Group, Item, Path, Symbol, Use, rectangle, segment
+from pnp.draw.drawing import Anchor, Drawing, Group, Item, Link, Path, Symbol, Use, rectangle, segment
 from pnp.draw.fonts import ASCENT
 from pnp.draw.text import MM_PER_PT, IconMaker, Line, TextStyle, break_lines, place_line
 from pnp.geometry import Rect, Size, scale_at, shift
@@ -34,6 +35,10 @@ class Block:
 
     before = 0.0
     """Room above it, in mm, unless it stands at the top."""
+    tag = "P"
+    """What it is to a screen reader."""
+    alt = ""
+    """What a figure shows."""
     keep_with_next = False
 
     def height(self, width: float) -> float:
@@ -82,7 +87,7 @@ class Paragraph(Block):
 
     def height(self, width: float) -> float:
         lines = self._lines(width)
-        return (len(lines) + sum(line.gap for line in lines)) * self._advance()
+        return (len(lines) + fsum(line.gap for line in lines)) * self._advance()
 
     def draw(self, x: float, y: float, width: float) -> list[Item]:
         items: list[Item] = [Anchor(self.anchor, y)] if self.anchor else []
@@ -136,6 +141,7 @@ class Heading(Paragraph):
             before=before, leading=1.15, anchor=anchor, keep_with_next=True,
         )  # fmt: skip
         self.level = level
+        self.tag = f"H{level + 1}"
 
     def height(self, width: float) -> float:
         return super().height(width) + (1.6 if self.level == 1 else 0.4)
@@ -175,8 +181,8 @@ class Table(Block):
     def _widths(self, width: float) -> list[float]:
         """Share the width out; a column too narrow for its longest word takes what it lacks from the wider ones."""
         widths = [share * width for share in self.shares]
-        lacking = sum(max(0.0, least - w) for least, w in zip(self.least, widths, strict=True))
-        spare = sum(max(0.0, w - least) for least, w in zip(self.least, widths, strict=True))
+        lacking = fsum(max(0.0, least - w) for least, w in zip(self.least, widths, strict=True))
+        spare = fsum(max(0.0, w - least) for least, w in zip(self.least, widths, strict=True))
         if not lacking or lacking > spare:
             return widths
         return [
@@ -193,7 +199,7 @@ class Table(Block):
             full = max((line.width for cell in cells for line in break_lines(cell, style, 1e6)), default=0.0)
             word = max((line.width for cell in cells for line in break_lines(cell, style, 0.0)), default=0.0)
             wants.append(max(word * 1.15, min(full, 22.0)) + 1.0)
-        total = sum(wants)
+        total = fsum(wants)
         return [w / total for w in wants]
 
     def _cell(self, text: str, head: bool) -> Paragraph:
@@ -206,7 +212,7 @@ class Table(Block):
         )
 
     def height(self, width: float) -> float:
-        return sum(self._row_height(row, width, self.head and i == 0) for i, row in enumerate(self.rows))
+        return fsum(self._row_height(row, width, self.head and i == 0) for i, row in enumerate(self.rows))
 
     def draw(self, x: float, y: float, width: float) -> list[Item]:
         items: list[Item] = []
@@ -260,6 +266,7 @@ class Figure(Block):
         frame: bool = False,
     ) -> None:
         self.drawing, self.look, self.before, self.frame = drawing, look, before, frame
+        self.tag, self.alt = "Figure", caption or "figure"
         self.most = most or Size(1e6, 110.0)
         self.caption = (
             Paragraph(caption, look, size=8.0, italic=True, align="center", colour=look.muted, before=0)
@@ -313,7 +320,7 @@ class Row(Block):
         return [self.cells[i : i + columns] for i in range(0, len(self.cells), columns)]
 
     def height(self, width: float) -> float:
-        return sum(self._line_height(line, width) for line in self._split_lines(width))
+        return fsum(self._line_height(line, width) for line in self._split_lines(width))
 
     def draw(self, x: float, y: float, width: float) -> list[Item]:
         items: list[Item] = []
@@ -391,7 +398,7 @@ class Break(Block):
 
 def stack_height(blocks: Sequence[Block], width: float) -> float:
     """Return the height of blocks below each other."""
-    return sum(b.height(width) + (b.before if i else 0.0) for i, b in enumerate(blocks))
+    return fsum(b.height(width) + (b.before if i else 0.0) for i, b in enumerate(blocks))
 
 
 def draw_stack(blocks: Sequence[Block], x: float, y: float, width: float) -> list[Item]:
@@ -408,16 +415,16 @@ class Overfull(Exception):
     """A block is higher than a whole column."""
 
 
-def flow(blocks: Iterable[Block], columns: Sequence[Rect]) -> list[list[Item]]:
-    """Set blocks into pages that each have the given columns; return the items of each page."""
-    return _Flow(columns).run(list(blocks))
+def flow(blocks: Iterable[Block], columns: Sequence[Rect], *, tagged: bool = False) -> list[list[Item]]:
+    """Set blocks into pages that each have the given columns; return the items of each page, perhaps with tags."""
+    return _Flow(columns, tagged=tagged).run(list(blocks))
 
 
 class _Flow:
     """Fills one column after the other."""
 
-    def __init__(self, columns: Sequence[Rect]) -> None:
-        self.columns = columns
+    def __init__(self, columns: Sequence[Rect], *, tagged: bool = False) -> None:
+        self.columns, self.tagged = columns, tagged
         self.pages: list[list[Item]] = [[]]
         self.column = 0
         self.y = columns[0].y
@@ -473,7 +480,12 @@ class _Flow:
 
     def _draw(self, block: Block, y: float, height: float) -> None:
         area = self.columns[self.column]
-        self.pages[-1] += block.draw(area.x, y, area.w)
+        items = block.draw(area.x, y, area.w)
+        if self.tagged:  # links and anchors belong to the page
+            shown = tuple(i for i in items if not isinstance(i, (Link, Anchor)))
+            items = [i for i in items if isinstance(i, (Link, Anchor))]
+            items.append(Group(shown, tag=block.tag, alt=block.alt))
+        self.pages[-1] += items
         self.y = y + height
 
     def _next(self, *, page: bool = False) -> None:

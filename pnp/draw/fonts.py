@@ -1,6 +1,7 @@
 """The typefaces: open fonts from PyPI packages, measured here and embedded by the exporters."""
 
 from functools import cache
+from math import fsum
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +65,7 @@ class Font:
         known = self._cache.get(text)
         if known is None:
             get, default = self._widths.get, self._default
-            known = sum([get(ord(c), default) for c in text]) / 1000 / PT_PER_MM
+            known = fsum([get(ord(c), default) for c in text]) / 1000 / PT_PER_MM
             self._cache[text] = known
         return known
 

@@ -45,6 +45,12 @@ class HexLattice(NamedTuple):
         cx, cy = self.centre(column, row)
         return hex_corners(cx, cy, self.side - shrink, self.flat)
 
+    def cell(self, column: int, row: int) -> tuple[Rect, str]:
+        """Return the box round a hex, and the shape of the place that it is."""
+        cx, cy = self.centre(column, row)
+        w, h = (2 * self.side, SQRT3 * self.side) if self.flat else (SQRT3 * self.side, 2 * self.side)
+        return Rect(cx - w / 2, cy - h / 2, w, h), "hex" if self.flat else "hex-pointy"
+
     def cells(self) -> Iterator[tuple[int, int]]:
         """Yield every (column, row), row by row."""
         for row in range(self.rows):

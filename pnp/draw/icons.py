@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.draw.drawing import Outline, Segment
-from pnp.limits import LIMITS
-from pnp.load.document import TooLarge, read_bytes
+from pnp.limits import LIMITS, how_to_raise
+from pnp.load.document import TooLarge, is_plain_file, read_bytes
 from pnp.load.library import templates_folder
 
 _TAG = re.compile(r"<\s*(/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*)(?:\s*/\s*|\s*)>")
@@ -52,7 +52,10 @@ class IconLibrary:
         if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,60}", name):
             return None
         paths = (folder / f"{name}.svg" for folder in self.folders)
-        return next((path for path in paths if path.is_file() and not path.is_symlink()), None)
+        try:
+            return next((path for path in paths if is_plain_file(path) and not path.is_symlink()), None)
+        except OSError as error:
+            raise IconFault(f"cannot read the icon '{name}': {error.filename}: {error.strerror}") from None
 
     def _read(self, name: str) -> Icon | None:
         path = self._find(name)
@@ -72,7 +75,7 @@ def read_icon(path: Path) -> Icon:
     try:
         text = read_bytes(path, LIMITS.image_bytes).decode("utf-8-sig")
     except TooLarge as error:
-        raise IconFault(f"{path.name} has {error}") from None
+        raise IconFault(f"{path.name} has {error}; {how_to_raise('image_bytes')}") from None
     except OSError as error:
         raise IconFault(f"cannot read {path.name}: {error.strerror}") from None
     except UnicodeDecodeError:
@@ -105,10 +108,14 @@ def parse_icon(text: str, name: str) -> Icon:
             outlines.append(parse_path(attributes.get("d", ""), name, -box[0], -box[1]))
             segments += len(outlines[-1])
             if segments > LIMITS.svg_segments:
-                raise IconFault(f"{name}: more than {LIMITS.svg_segments} segments")
+                raise _too_many_segments(name)
     if not found_svg or not outlines:
         raise IconFault(f"{name}: no path in it")
     return Icon(box[2], box[3], tuple(outlines))
+
+
+def _too_many_segments(name: str) -> IconFault:
+    return IconFault(f"{name}: more than {LIMITS.svg_segments} segments; {how_to_raise('svg_segments')}")
 
 
 def _without_comments(text: str, name: str) -> str:
@@ -135,7 +142,7 @@ def parse_path(d: str, name: str = "path", dx: float = 0, dy: float = 0) -> Outl
     if leftover:
         raise IconFault(f"{name}: '{leftover[:20]}' is no path data")
     if len(tokens) > 7 * LIMITS.svg_segments:
-        raise IconFault(f"{name}: more than {LIMITS.svg_segments} segments")
+        raise _too_many_segments(name)
     return tuple(_PathReader(tokens, name, dx, dy).read())
 
 

@@ -3,9 +3,10 @@
 from io import BytesIO
 from pathlib import Path
 from struct import unpack
+from typing import Any
 
-from pnp.limits import LIMITS, METER
-from pnp.load.document import TooLarge, read_bytes
+from pnp.limits import LIMITS, METER, how_to_raise
+from pnp.load.document import TooLarge, is_plain_file, read_bytes
 
 
 class PictureFault(Exception):
@@ -21,8 +22,11 @@ def find_file(folder: Path, name: str) -> Path:
     resolved = path.resolve()
     if resolved != root and root not in resolved.parents:
         raise PictureFault(f"'{name}' leads out of the game's folder")
-    if not path.is_file():
-        raise PictureFault(f"there is no file '{name}' in the game's folder")
+    try:
+        if not is_plain_file(path):
+            raise PictureFault(f"there is no file '{name}' in the game's folder")
+    except OSError as error:
+        raise PictureFault(f"cannot read '{name}': {error.strerror}") from None
     return path
 
 
@@ -31,7 +35,7 @@ def read_file(path: Path) -> bytes:
     try:
         return read_bytes(path, LIMITS.image_bytes)
     except TooLarge as error:
-        raise PictureFault(f"'{path.name}' has {error}") from None
+        raise PictureFault(f"'{path.name}' has {error}; {how_to_raise('image_bytes')}") from None
     except OSError as error:
         raise PictureFault(f"cannot read '{path.name}': {error.strerror}") from None
 
@@ -48,10 +52,27 @@ def read_picture(path: Path) -> tuple[bytes, str, int, int]:
     else:
         raise PictureFault(f"'{path.name}' is neither PNG nor JPEG nor an SVG of paths")
     if width * height > LIMITS.image_pixels or width == 0 or height == 0:
-        raise PictureFault(f"'{path.name}' has {width} × {height} pixels; at most {LIMITS.image_pixels} in all")
+        most = f"at most {LIMITS.image_pixels} in all; {how_to_raise('image_pixels')}"
+        raise PictureFault(f"'{path.name}' has {width} × {height} pixels; {most}")
     METER.spend("game_pixels", width * height)
     _decode(data, kind, (width, height), path.name)
     return data, kind, width, height
+
+
+def decoded(data: bytes) -> Any:
+    """Return a picture's pixels, as Pillow holds them."""
+    from PIL import Image
+
+    with Image.open(BytesIO(data)) as picture:
+        picture.load()
+    return picture
+
+
+def alpha_of(data: bytes) -> Any | None:
+    """Return how opaque the pixels of a picture are, or None if one can see through none of them."""
+    picture = decoded(data)
+    alpha = picture.convert("RGBA").getchannel("A") if picture.has_transparency_data else None
+    return alpha if alpha is not None and any(alpha.histogram()[:255]) else None
 
 
 def _decode(data: bytes, kind: str, size: tuple[int, int], name: str) -> None:

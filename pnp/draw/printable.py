@@ -15,6 +15,14 @@ class Canvas(NamedTuple):
     card_size: str | None = None
 
 
+class Footprint(NamedTuple):
+    """The room that a piece takes where it stands: its name, its size, and square, round or hex."""
+
+    id: str
+    size: Size
+    shape: str = "square"
+
+
 class PrintItem(NamedTuple):
     """One card or piece: its front, perhaps its back, and how many of it."""
 
@@ -38,8 +46,21 @@ class Printable(NamedTuple):
     group: str = ""
     optional: bool = False
     landscape: bool = False
+    pieces: tuple[Footprint, ...] = ()
+    """Pieces to cut out of a page that the game's code has laid out itself, for places that hold them."""
     content_backs: bool = False
     """Backs that players need: never left out, a second face where nothing is printed behind."""
+    stock: str = ""
+    """plain or card; empty leaves it to the kind."""
+    card_size: str = ""
+    """It goes with cards of this size only; empty with all."""
+    secret: bool = False
+    """Spoils a game for those who play it: the order of sealed decks, the way of a storm, a solution."""
+
+    @property
+    def paper(self) -> str:
+        """Return the stock it is printed on."""
+        return self.stock or ("plain" if self.kind == "page" else "card")
 
     @property
     def total(self) -> int:

@@ -15,6 +15,11 @@ MOST_FLAT_INK = 0.10
 LARGE_AREA = 60.0
 """Areas above this many square mm count as large."""
 
+MOST_INK = 300.0
+"""So much ink of all four colours, in percent, the paper of the printing condition takes up."""
+
+CMYK = tuple[float, float, float, float]
+
 _LEAST_APART = 11.0
 _LEAST_APART_GREY = 6.0
 _STEPS_PER_PAIR = 100
@@ -89,6 +94,25 @@ class Style:
             share += 0.1
         return mix(colour, _BLACK, share)
 
+    def own_inks(self) -> dict[str, CMYK]:
+        """Return the inks, 0 to 1, of the colours of roles that say theirs: plain, and as their patterns use them."""
+        found: dict[str, CMYK] = {}
+        if self.name != "colour":
+            return found
+        told = {name: _shares(role.cmyk) for name, role in self.roles.items() if role.cmyk is not None}
+        for name, inks in told.items():
+            found[self.roles[name].colour.lower()] = inks
+        for name, inks in told.items():
+            towards, share = self._pattern_mix(self.roles[name].colour)
+            toned = _mix_inks(inks, _NO_INK if towards == _WHITE else _ALL_BLACK, share)
+            found.setdefault(mix(self.roles[name].colour, towards, share), toned)
+        return found
+
+    @staticmethod
+    def _pattern_mix(flat: str) -> tuple[str, float]:
+        """Return towards what, and how far, a pattern differs from its ground."""
+        return (_WHITE, 0.35) if ink(flat) > 0.25 else (_BLACK, 0.18)
+
     def _fill(self, name: str) -> Fill:
         role = self._role(name)
         if self.low_ink:
@@ -97,8 +121,36 @@ class Style:
                 return Fill(role.colour, role.pattern, line, None)
             return Fill(None, role.pattern, mix(line, _WHITE, 0.25), line)
         flat = (role.grey or grey_of(role.colour)) if self.name == "grey" else role.colour
-        towards = _WHITE if ink(flat) > 0.25 else _BLACK
-        return Fill(flat, role.pattern, mix(flat, towards, 0.35 if towards == _WHITE else 0.18), None)
+        return Fill(flat, role.pattern, mix(flat, *self._pattern_mix(flat)), None)
+
+
+_NO_INK: CMYK = (0.0, 0.0, 0.0, 0.0)
+_ALL_BLACK: CMYK = (0.0, 0.0, 0.0, 1.0)
+
+
+def _shares(percent: CMYK) -> CMYK:
+    c, m, y, k = percent
+    return c / 100, m / 100, y / 100, k / 100
+
+
+def _mix_inks(a: CMYK, b: CMYK, share: float) -> CMYK:
+    c, m, y, k = (x + (z - x) * share for x, z in zip(a, b, strict=True))
+    return c, m, y, k
+
+
+def check_inks(roles: Mapping[str, Role], report: Report, place: Callable[[str], Span | None]) -> None:
+    """Note roles with more ink than paper takes up, and roles of one colour that say different inks for it."""
+    first: dict[str, str] = {}
+    for name, role in roles.items():
+        if role.cmyk is None:
+            continue
+        if sum(role.cmyk) > MOST_INK:
+            message = f"role '{name}' asks for {sum(role.cmyk):g} % of ink in all; paper takes up {MOST_INK:g} %"
+            report.error("inks", message, place(name))
+        other = first.setdefault(role.colour.lower(), name)
+        if roles[other].cmyk != role.cmyk:
+            message = f"roles '{other}' and '{name}' have the same colour but different inks"
+            report.error("inks", message, place(name), "give them the same cmyk, or tell their colours apart")
 
 
 def check_distinct(

@@ -7,6 +7,7 @@ fault, never clipped.
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from math import fsum
 from typing import NamedTuple
 
 from pnp.draw.drawing import Item, Link, Text
@@ -173,7 +174,7 @@ def _height(lines: Sequence[Line], leading: float) -> float:
     """Return the height of lines at 1 pt."""
     if not lines:
         return 0.0
-    return ((len(lines) - 1) * leading + sum(line.gap for line in lines) * leading + ASCENT + DESCENT) * MM_PER_PT
+    return ((len(lines) - 1) * leading + fsum(line.gap for line in lines) * leading + ASCENT + DESCENT) * MM_PER_PT
 
 
 def fit_text(text: str, style: TextStyle, width: float, height: float) -> Fit:

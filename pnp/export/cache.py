@@ -1,7 +1,8 @@
 """Certified scenarios, kept between builds: solving one may take seconds, reading it takes none.
 
 The key holds the content's hash and pnp's version, so that a changed game is solved anew.
-Losing the cache loses nothing but time.
+Losing the cache loses nothing but time. Whoever can write to it could write anything: what is read passes the same
+reader as any file from outside, and whoever uses it checks it like one.
 """
 
 import json
@@ -11,9 +12,11 @@ from hashlib import sha256
 from typing import Any
 
 from pnp import __version__
-from pnp.diagnostics import Problems
+from pnp.diagnostics import Problems, Report
 from pnp.export.files import write_files
 from pnp.export.places import cache_folder
+from pnp.limits import LIMITS
+from pnp.load.document import TooLarge, parse, read_bytes
 from pnp.load.game import GameContent
 
 
@@ -28,14 +31,17 @@ class ScenarioCache:
         """Return a scenario that was certified before, if it is still readable and whole."""
         if self.folder is None:
             return None
+        path = self.folder / _name(game, seed, options)
         try:
-            checksum, text = (self.folder / _name(game, seed, options)).read_bytes().split(b"\n", 1)
-        except (OSError, ValueError):
+            if path.is_symlink():
+                return None
+            checksum, text = read_bytes(path, LIMITS.file_bytes).split(b"\n", 1)
+            if checksum != _checksum(text):
+                return None
+            document = parse(text.decode(), path.name, Report())
+        except (OSError, ValueError, TooLarge):
             return None
-        if checksum != _checksum(text):
-            return None
-        scenario: dict[str, Any] = json.loads(text)
-        return scenario
+        return document.data if document is not None and isinstance(document.data, dict) else None
 
     def put(self, game: GameContent, seed: int, options: Mapping[str, Any], scenario: Mapping[str, Any]) -> None:
         """Keep a scenario; a cache that cannot be written is no fault."""

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from io import BytesIO
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
-from pnp.draw.drawing import Anchor, Group, Image, Item, Link, Outline, Path, Symbol, Text, Use
+from pnp.draw.drawing import Anchor, Group, Image, Item, Link, Outline, Path, Place, Symbol, Text, Use
 from pnp.draw.fonts import font
+from pnp.export.structure import Structure
 from pnp.geometry import PT_PER_MM, Matrix, Rect, Size
 
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h", "R": "re"}
@@ -21,11 +22,15 @@ _ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))} | 
 
 
 class Page(NamedTuple):
-    """A page to write: size in mm, items, and a label for the reader's page list."""
+    """A page to write: size in mm, items, a label for the reader's page list, and where it is cut."""
 
     size: Size
     items: Sequence[Item]
     label: str = ""
+    trim: Rect | None = None
+    """What is left when it has been cut; None is the whole page."""
+    bleed: Rect | None = None
+    """How far the drawing goes on beyond the cut."""
 
 
 class Bookmark(NamedTuple):
@@ -44,17 +49,64 @@ class Info(NamedTuple):
     author: str
     subject: str
     keywords: str = ""
+    language: str = "en"
+    duplex: str = ""
+    """The edge to flip paper on: long, short, or none; empty leaves it to the printer's own setting."""
 
 
-def write_pdf(pages: Sequence[Page], info: Info, bookmarks: Sequence[Bookmark] = ()) -> bytes:
-    """Return the pages as a PDF file; the same input always gives the same bytes."""
+class Standard(Protocol):
+    """What a file for a print shop must be: how colours and pictures are written, and what the file declares."""
+
+    version: tuple[int, int]
+
+    def ink(self, colour: str, operator: str) -> str:
+        """Return the operators that set a colour; `operator` is rg for filling and RG for lines."""
+
+    def picture(self, data: bytes) -> Any:
+        """Return a picture as reportlab reads it."""
+
+    def declare(self, document: Any, info: Info) -> None:
+        """Add what the standard asks for to the finished document."""
+
+
+class HomePrinting:
+    """The colours and pictures of a file for one's own printer: as they were drawn."""
+
+    version = (1, 5)
+
+    def ink(self, colour: str, operator: str) -> str:
+        """Return the operators that set a colour in RGB."""
+        return _colour(colour, operator)
+
+    def picture(self, data: bytes) -> Any:
+        """Return a picture as its file holds it."""
+        from reportlab.lib.utils import ImageReader
+
+        return ImageReader(BytesIO(data))
+
+    def declare(self, document: Any, info: Info) -> None:
+        """Ask the reader to print at full size, and on the right sides of the paper."""
+
+
+_DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
+
+
+def write_pdf(
+    pages: Sequence[Page], info: Info, bookmarks: Sequence[Bookmark] = (), standard: Standard | None = None, *,
+    tagged: bool = False,
+) -> bytes:  # fmt: skip
+    """Return the pages as a PDF file, perhaps with tags for screen readers; the same input gives the same bytes."""
+    standard = standard or HomePrinting()
     from reportlab import rl_config
     from reportlab.pdfgen.canvas import Canvas
 
     rl_config.useA85 = 0
     _register("sans")
     stream = BytesIO()
-    options = {"invariant": 1, "pageCompression": 1, "initialFontName": "pnp-sans", "pdfVersion": (1, 5)}
+    options = {
+        "invariant": 1, "pageCompression": 1, "initialFontName": "pnp-sans", "pdfVersion": standard.version,
+        "lang": info.language,
+    }  # fmt: skip
     with _no_date_from_outside():
         canvas = Canvas(stream, pagesize=(0, 0), **options)
     canvas.setTitle(info.title)
@@ -62,7 +114,12 @@ def write_pdf(pages: Sequence[Page], info: Info, bookmarks: Sequence[Bookmark] =
     canvas.setSubject(info.subject)
     canvas.setKeywords(info.keywords)
     canvas.setCreator("pnp")
-    writer = _Writer(canvas, _shared_symbols(pages))
+    canvas.setViewerPreference("PrintScaling", "None")
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    if info.duplex:
+        canvas.setViewerPreference("Duplex", _DUPLEX[info.duplex])
+    structure = Structure() if tagged else None
+    writer = _Writer(canvas, _shared_symbols(pages), standard, structure)
     starts: dict[int, list[Bookmark]] = {}
     for mark in bookmarks:
         starts.setdefault(mark.page, []).append(mark)
@@ -75,9 +132,12 @@ def write_pdf(pages: Sequence[Page], info: Info, bookmarks: Sequence[Bookmark] =
             canvas.addOutlineEntry(mark.title, key, mark.level, closed=mark.level > 0)
         if page.label:
             canvas.addPageLabel(number, prefix=page.label)
-        writer.end_page()
+        writer.end_page(page)
+    standard.declare(canvas._doc, info)
     if bookmarks:
         canvas.showOutline()
+    if structure is not None:
+        structure.write(canvas._doc)
     canvas.save()
     return stream.getvalue()
 
@@ -149,9 +209,13 @@ _State = tuple[str | None, str | None, float | None, tuple[float, ...] | None, b
 class _Writer:
     """Writes items into the canvas's current stream and remembers the graphics state to leave out repeats."""
 
-    def __init__(self, canvas: Any, shared: set[int]) -> None:
+    def __init__(
+        self, canvas: Any, shared: set[int], standard: Standard, structure: Structure | None = None
+    ) -> None:  # fmt: skip
+        self.structure = structure
         self.canvas = canvas
         self.shared = shared
+        self.standard = standard
         self.forms: dict[int, str] = {}
         self.pictures: dict[int, tuple[str, str, bytes]] = {}
         self.keep: list[Symbol] = []
@@ -161,6 +225,8 @@ class _Writer:
         self.resources: dict[frozenset[str], bytes] = {}
         self.state: _State = _FRESH
         self.page_height = 0.0
+        self.matrix = _IDENTITY
+        """From where items are drawn to the page; what links and anchors need, which no operator moves."""
 
     def page(self, page: Page) -> None:
         w, h = page.size
@@ -172,20 +238,45 @@ class _Writer:
         code = self.canvas._code
         code.append("q %.6f 0 0 %.6f 0 %.4f cm" % (PT_PER_MM, -PT_PER_MM, h * PT_PER_MM))
         self.state = _FRESH
-        self.items(page.items)
+        if self.structure is None:
+            self.items(page.items)
+        else:
+            self._tagged(page.items, self.structure)
         self.canvas._code.append("Q")
 
-    def end_page(self) -> None:
-        """Close the page; pages that use the same forms share the text of their resources."""
+    def _tagged(self, items: Sequence[Item], structure: Structure) -> None:
+        """Write the items of a page, what has a tag as part of the document, the rest as decoration."""
+        structure.start_page()
+        code = self.canvas._code
+        for item in items:
+            if isinstance(item, (Link, Anchor)):
+                self.items((item,))
+                continue
+            tag, alt = (item.tag, item.alt) if isinstance(item, Group) else ("", "")
+            code.append(f"/{tag} <</MCID {structure.mark(tag, alt)}>> BDC" if tag else "/Artifact BMC")
+            self.items((item,))
+            code.append("EMC")
+
+    def end_page(self, page: Page) -> None:
+        """Close the page, say where it is cut; pages that use the same forms share the text of their resources."""
         forms = frozenset(self.canvas._formsinuse)
         self.canvas.showPage()
         document = self.canvas._doc
-        page = document.Pages[-1]
+        written = document.Pages[-1]
+        written.TrimBox = self._box(page.trim or Rect(0, 0, *page.size))
+        if page.bleed is not None:
+            written.BleedBox = self._box(page.bleed)
+        written.Trans = None  # reportlab's is an empty one
         known = self.resources.get(forms)
         if known is None:
-            page.check_format(document)
-            known = self.resources[forms] = page.Resources.format(document)
-        page.Resources = known
+            written.check_format(document)
+            known = self.resources[forms] = written.Resources.format(document)
+        written.Resources = known
+
+    def _box(self, rect: Rect) -> Any:
+        from reportlab.pdfbase.pdfdoc import PDFArray
+
+        return PDFArray([round(number, 4) for number in self._absolute(rect)])
 
     def items(self, items: Iterable[Item]) -> None:
         for item in items:
@@ -218,7 +309,7 @@ class _Writer:
         key = (colour, operator)
         known = self.colours.get(key)
         if known is None:
-            known = self.colours[key] = _colour(colour, operator)
+            known = self.colours[key] = self.standard.ink(colour, operator)
         return known
 
     def text(self, text: Text) -> None:
@@ -246,16 +337,17 @@ class _Writer:
         return " ".join([f"{font} {size:.4g} Tf ({chunk}) Tj" for font, chunk in parts])
 
     def group(self, group: Group) -> None:
-        before = self.state
+        before, outer = self.state, self.matrix
         code = self.canvas._code
         code.append("q")
         if group.matrix is not None:
             code.append(_matrix(group.matrix))
+            self.matrix = outer.after(group.matrix)
         if group.clip is not None:
             code.append(outline_operators(group.clip) + " W n")
         self.items(group.items)
         self.canvas._code.append("Q")
-        self.state = before
+        self.state, self.matrix = before, outer
 
     def use(self, use: Use) -> None:
         plain = use.matrix == _IDENTITY
@@ -291,8 +383,6 @@ class _Writer:
         """Place a picture; it is decoded and embedded once, however often it is shown."""
         from warnings import catch_warnings, simplefilter
 
-        from reportlab.lib.utils import ImageReader
-
         rect = image.rect
         canvas = self.canvas
         known = self.pictures.get(id(image.data))
@@ -301,7 +391,7 @@ class _Writer:
             names = {"name": "", "regName": ""}
             with catch_warnings():
                 simplefilter("ignore")  # of odd data beside the picture itself, which has been decoded before
-                reader = ImageReader(BytesIO(image.data))
+                reader = self.standard.picture(image.data)
                 canvas.drawImage(reader, 0, 0, rect.w, rect.h, mask="auto", extraReturn=names)
             self.pictures[id(image.data)] = (names["name"], names["regName"], image.data)
         else:
@@ -310,10 +400,18 @@ class _Writer:
         canvas._code.append("Q")
 
     def link(self, link: Link) -> None:
-        self.canvas.linkRect("", link.target, self._absolute(link.rect), relative=0, thickness=0)
+        (x0, y0), (x1, y1) = (
+            self.matrix.apply(*p) for p in ((link.rect.x, link.rect.y), (link.rect.right, link.rect.bottom))
+        )
+        placed = Rect(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
+        self.canvas.linkRect("", link.target, self._absolute(placed), relative=0, thickness=0)
 
     def anchor(self, anchor: Anchor) -> None:
-        self.canvas.bookmarkHorizontalAbsolute(anchor.name, (self.page_height - anchor.y) * PT_PER_MM)
+        _, y = self.matrix.apply(0, anchor.y)
+        self.canvas.bookmarkHorizontalAbsolute(anchor.name, (self.page_height - y) * PT_PER_MM)
+
+    def place(self, place: Place) -> None:
+        """Nothing is printed for a place; preflight has measured it."""
 
     def _absolute(self, rect: Rect) -> tuple[float, float, float, float]:
         h = self.page_height
@@ -354,4 +452,5 @@ _WRITE: dict[type, Any] = {
     Image: _Writer.image,
     Link: _Writer.link,
     Anchor: _Writer.anchor,
+    Place: _Writer.place,
 }

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 from pnp.diagnostics import fail
 from pnp.export.pdf import Bookmark, Info, Page, write_pdf
 from pnp.model import Game
+from pnp.sheets.jobs import PrintFile
 from pnp.sheets.preflight import fonts_embedded
+from pnp.sheets.printer import flip_of
 from pnp.sheets.sheet import PrintOptions, Sheet, SheetSet
 
 if TYPE_CHECKING:
@@ -18,7 +20,7 @@ def info_of(game: Game, what: str, options: PrintOptions, version: str) -> Info:
     style = {"colour": "colour", "lowink": "low ink", "grey": "grey"}[options.style]
     return Info(
         f"{game.title}: {what}", game.author, f"{what} for {options.paper.name}, {style}, content {version}",
-        f"{game.id}, print and play, {options.paper.name}",
+        f"{game.id}, print and play, {options.paper.name}", game.language, flip_of(options.backs),
     )  # fmt: skip
 
 
@@ -27,6 +29,7 @@ def component_pdf(sheet_set: SheetSet, info: Info) -> bytes:
     sides = component_sides(sheet_set)
     marks = [Bookmark(0, sheet_set.title, 0)]
     marks += [Bookmark(1, side.label.split(" · ", 1)[-1], i) for i, side in enumerate(sides) if side.side != "back"]
+    info = info._replace(duplex=info.duplex if sheet_set.two_sided else "none")
     return _checked(write_pdf([_page(side) for side in sides], info, marks), sheet_set.id)
 
 
@@ -34,12 +37,6 @@ def component_sides(sheet_set: SheetSet) -> list[Sheet]:
     """List the pages of a component's file: one-sided sheets among two-sided ones get an empty back."""
     sides = sheet_set.sides(duplex=sheet_set.two_sided)
     return sides[:-1] if not sides[-1].items else sides
-
-
-def combined_sides(sets: Sequence[SheetSet], options: PrintOptions) -> list[Sheet]:
-    """List the pages of the combined file: with duplex backs, one-sided sheets get an empty back."""
-    duplex = options.backs.startswith("duplex") and any(s.two_sided for s in sets)
-    return [side for sheet_set in sets for side in sheet_set.sides(duplex=duplex)]
 
 
 def rulebook_pdf(sheet_set: SheetSet, book: "Book", info: Info) -> bytes:
@@ -50,15 +47,30 @@ def rulebook_pdf(sheet_set: SheetSet, book: "Book", info: Info) -> bytes:
         for level, title, anchor in book.outline
         if anchor in book.page_of
     ]
-    return _checked(write_pdf(pages, info, marks), "rulebook")
+    return _checked(write_pdf(pages, info._replace(duplex="long"), marks, tagged=True), "rulebook")
 
 
-def combined_pdf(sets: Sequence[SheetSet], info: Info, options: PrintOptions) -> bytes:
-    """Return everything in one file; with duplex backs, one-sided sheets get an empty back."""
-    sides = combined_sides(sets, options)
+def scenario_pdf(sets: Sequence[SheetSet], info: Info) -> bytes:
+    """Return the sheets of scenarios as one file."""
+    duplex = any(s.two_sided for s in sets)
+    sides = [side for sheet_set in sets for side in sheet_set.sides(duplex=duplex)]
     first = {id(sheet_set.sheets[0]): sheet_set.title for sheet_set in sets}
     marks = [Bookmark(0, first[id(side)], i) for i, side in enumerate(sides) if id(side) in first]
-    return _checked(write_pdf([_page(side) for side in sides], info, marks), "print-me")
+    info = info._replace(duplex=info.duplex if duplex else "none")
+    return _checked(write_pdf([_page(side) for side in sides], info, marks), "scenario")
+
+
+def print_file_pdf(file: PrintFile, info: Info) -> bytes:
+    """Return a file of print jobs; its outline names the jobs and what is in them."""
+    marks: list[Bookmark] = []
+    for job in file.jobs:
+        start = job.first - file.jobs[0].first
+        marks.append(Bookmark(0, job.name, start))
+        places = {id(page): start + i for i, page in enumerate(job.pages)}
+        marks += [Bookmark(1, part.made.title, places[id(part.sides[0])]) for part in job.parts]
+    sides = {job.two_sided for job in file.jobs}
+    duplex = info.duplex if sides == {True} else "none" if sides == {False} else ""
+    return _checked(write_pdf([_page(page) for page in file.pages], info._replace(duplex=duplex), marks), file.name)
 
 
 def _page(sheet: Sheet) -> Page:

@@ -7,13 +7,12 @@ editor and on a cutting machine, whatever fonts are installed there; the words s
 
 from base64 import b64encode
 from collections.abc import Iterable
-from functools import cache
 from typing import Any
 
 import svgwrite
 
-from pnp.draw.drawing import Anchor, Group, Image, Item, Link, Outline, Path, Symbol, Text, Use
-from pnp.draw.fonts import font_path
+from pnp.draw.drawing import Anchor, Group, Image, Item, Link, Outline, Path, Place, Symbol, Text, Use
+from pnp.draw.outlines import font_file
 from pnp.geometry import PT_PER_MM, Matrix
 from pnp.limits import METER
 from pnp.sheets.sheet import Sheet
@@ -58,15 +57,6 @@ def path_data(outline: Outline) -> str:
         else:
             parts.append(f"{kind}{' '.join(map(_number, numbers))}")
     return "".join(parts)
-
-
-@cache
-def _glyphs(name: str) -> tuple[Any, Any, int]:
-    """Return a font's glyph set, character map and units per em."""
-    from fontTools.ttLib import TTFont
-
-    file = TTFont(str(font_path(name)), lazy=True)
-    return file.getGlyphSet(), file.getBestCmap(), file["head"].unitsPerEm
 
 
 class _Writer:
@@ -114,7 +104,7 @@ class _Writer:
         from fontTools.pens.svgPathPen import SVGPathPen
         from fontTools.pens.transformPen import TransformPen
 
-        glyphs, cmap, units = _glyphs(name)
+        glyphs, cmap, units = font_file(name)
         glyph = glyphs[cmap.get(ord(character), ".notdef")]
         pen = SVGPathPen(glyphs, ntos=lambda v: f"{round(v, 4):g}")
         glyph.draw(TransformPen(pen, (1 / units, 0, 0, 1 / units, 0, 0)))
@@ -159,7 +149,7 @@ class _Writer:
         parent.add(picture)
 
     def skip(self, item: Item, parent: Any) -> None:
-        """Links and anchors have no picture."""
+        """Links, anchors and places have no picture."""
 
 
 _WRITE: dict[type, Any] = {
@@ -170,4 +160,5 @@ _WRITE: dict[type, Any] = {
     Image: _Writer.image,
     Link: _Writer.skip,
     Anchor: _Writer.skip,
+    Place: _Writer.skip,
 }

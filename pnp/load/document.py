@@ -11,8 +11,8 @@ from typing import Any
 
 import yaml
 
-from pnp.diagnostics import CONTROLS, Problems, Report, Span, fail
-from pnp.limits import LIMITS
+from pnp.diagnostics import CONTROLS, EXHAUSTED, Problems, Report, Span, fail
+from pnp.limits import LIMITS, how_to_raise
 from pnp.load.library import is_folder
 
 try:
@@ -32,7 +32,6 @@ _KNOWN_TAGS = frozenset(
     f"tag:yaml.org,2002:{t}" for t in ("str", "int", "float", "bool", "null", "timestamp", "merge", "value")
 )
 _MAP_TAG, _SEQ_TAG = "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq"
-_COMPACT_NESTING = re.compile(r"^[ ]*(?:[-?:][ ]+){40,}", re.MULTILINE)
 
 
 class Document:
@@ -116,7 +115,7 @@ def read_text(path: Path, name: str, report: Report) -> str | None:
     try:
         raw = read_bytes(path, LIMITS.file_bytes)
     except TooLarge as error:
-        report.error("size", f"the file has {error}", start, "a user may allow more with --limit file_bytes=N")
+        report.error("size", f"the file has {error}", start, how_to_raise("file_bytes"))
         return None
     except (OSError, ValueError) as error:  # ValueError: a name that no file system takes
         report.error("read", f"cannot read the file: {getattr(error, 'strerror', None) or error}", start)
@@ -155,6 +154,14 @@ def read_bytes(path: Path, most: int) -> bytes:
     return data
 
 
+def is_plain_file(path: Path) -> bool:
+    """Say whether there is a plain file; an OSError tells why that cannot be known."""
+    try:
+        return S_ISREG(path.stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+
+
 def read_sources(folder: Path) -> dict[str, str]:
     """Return the texts of a folder's content files as far as they can be read, for showing faults in them."""
     texts: dict[str, str] = {}
@@ -175,7 +182,8 @@ def parse(text: str, name: str, report: Report) -> Document | None:
         return None
     deep = _too_deep(text)
     if deep is not None:
-        report.error("depth", f"nested deeper than {LIMITS.yaml_depth} levels", Span(name, deep, 1, 2))
+        message = f"nested deeper than {LIMITS.yaml_depth} levels"
+        report.error("depth", message, deep._replace(file=name), how_to_raise("yaml_depth"))
         return None
     try:
         loader = _Loader(text)
@@ -219,46 +227,29 @@ def parse_or_raise(text: str, name: str) -> Document:
 
 def read_document(path: Path, name: str, report: Report) -> Document | None:
     """Read and parse a YAML file; note faults and return None where that fails."""
-    text = read_text(path, name, report)
-    return None if text is None else parse(text, name, report)
-
-
-def _too_deep(text: str) -> int | None:
-    """Return the line at which nesting is absurd: the parser's own recursion is not guarded."""
-    if not _may_be_deep(text):
+    try:
+        text = read_text(path, name, report)
+        return None if text is None else parse(text, name, report)
+    except EXHAUSTED as error:
+        report.exhausted(error, Span(name, 1, 1, 2))
         return None
+
+
+def _too_deep(text: str) -> Span | None:
+    """Return the place at which nesting is too deep: the events are a state machine, the parser's recursion is not."""
     depth = 0
     try:
-        for event in yaml.parse(text, Loader=_Loader):  # a state machine, so it cannot overflow
+        for event in yaml.parse(text, Loader=_Loader):
             if isinstance(event, yaml.CollectionStartEvent):
                 depth += 1
                 if depth > LIMITS.yaml_depth:
-                    return event.start_mark.line + 1 if event.start_mark else 1
+                    mark = event.start_mark
+                    return Span("", mark.line + 1, mark.column + 1, mark.column + 2) if mark else Span("", 1, 1, 2)
             elif isinstance(event, yaml.CollectionEndEvent):
                 depth -= 1
     except yaml.YAMLError:
-        return None  # told when it is parsed
+        return None  # told when it is parsed, which goes no further than this did
     return None
-
-
-def _may_be_deep(text: str) -> bool:
-    """Say whether a text looks deeply nested; brackets inside of texts look so too."""
-    if _COMPACT_NESTING.search(text):
-        return True
-    if text.count("[") + text.count("{") <= LIMITS.yaml_depth and "\n" + " " * LIMITS.yaml_depth not in text:
-        return False
-    depth = 0
-    for line in text.split("\n"):
-        if len(line) - len(line.lstrip(" ")) > LIMITS.yaml_depth:
-            return True
-        for char in line:
-            if char in "[{":
-                depth += 1
-                if depth > LIMITS.yaml_depth:
-                    return True
-            elif char in "]}":
-                depth = max(0, depth - 1)
-    return False
 
 
 def _syntax_fault(error: yaml.YAMLError, name: str, text: str) -> tuple[str, Span, str | None]:
@@ -291,9 +282,8 @@ class _Builder:
         self.count += 1
         if self.count > LIMITS.yaml_values:
             if self.count == LIMITS.yaml_values + 1:
-                self._fault(
-                    "size", f"more than {LIMITS.yaml_values} values", node, "aliases count each time they are used"
-                )
+                hint = f"aliases count each time they are used; {how_to_raise('yaml_values')}"
+                self._fault("size", f"more than {LIMITS.yaml_values} values", node, hint)
             return None
         if isinstance(node, yaml.ScalarNode):
             return self._scalar(node)
@@ -302,8 +292,8 @@ class _Builder:
             return None
         self.open.add(id(node))
         try:
-            if len(self.open) > LIMITS.yaml_depth:
-                self._fault("depth", f"nested deeper than {LIMITS.yaml_depth} levels", node)
+            if len(self.open) > LIMITS.yaml_depth:  # aliases can nest what stands flat in the text
+                self._fault("depth", f"nested deeper than {LIMITS.yaml_depth} levels", node, how_to_raise("yaml_depth"))
                 return None
             if isinstance(node, yaml.SequenceNode):
                 if node.tag != _SEQ_TAG:

@@ -10,10 +10,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.diagnostics import Problems, Report, Span, did_you_mean, one_of
-from pnp.limits import LIMITS, METER, LimitReached
+from pnp.diagnostics import EXHAUSTED, Problems, Report, Span, did_you_mean, one_of
+from pnp.limits import LIMITS, METER, LimitReached, how_to_raise
 from pnp.load.document import Document, PathKeys, parse, read_text
-from pnp.load.library import SHIPPED, content_folder, game_names, has_game, is_folder, templates_folder
+from pnp.load.filenames import OWN_FILES, check_filenames, why_unportable
+from pnp.load.library import SHIPPED, closed, content_folder, game_names, has_game, is_folder, templates_folder
 from pnp.load.records import Record, check_fields, expand
 from pnp.load.schema import check_own_numbers, convert, explain
 from pnp.load.template import TemplateFault, compile_text
@@ -98,6 +99,8 @@ def load_game(content: Path, name: str, report: Report) -> GameContent | None:
     """Load a game; note every fault and return None if there was an error."""
     folder = content / name
     if not has_game(folder):
+        if fault := closed(folder):
+            raise fault
         known = game_names(content)
         where = f"no game '{name}' in {content}" if not is_folder(folder) else f"there is no game.yaml in {folder}"
         shipped = game_names(content_folder(SHIPPED))
@@ -107,7 +110,8 @@ def load_game(content: Path, name: str, report: Report) -> GameContent | None:
             hint = "a shipped game: add --content shipped"
         elif is_folder(folder):
             hint = "every game has one; pnp new writes an example"
-        report.error("missing", where, None, hint)
+        place = Span((folder / "game.yaml").as_posix(), 1, 1, 2) if is_folder(folder) else None
+        report.error("missing", where, place, hint)
         return None
     return _Loader(folder, name, report).load()
 
@@ -142,6 +146,9 @@ class _Loader:
             except LimitReached as limit:
                 place = Span(f"{self.content.folder.as_posix()}/game.yaml", 1, 1, 2)
                 self.report.error("size", str(limit), place, limit.hint)
+            except EXHAUSTED as error:
+                place = Span(f"{self.content.folder.as_posix()}/game.yaml", 1, 1, 2)
+                self.report.exhausted(error, place)
             if self.report.failed:
                 return None
         content = self.content
@@ -152,9 +159,10 @@ class _Loader:
 
     def _read(self) -> None:
         folder = self.content.folder
+        check_filenames(folder, self.report)
         files = sorted(p for p in folder.iterdir() if p.suffix in (".yaml", ".yml"))
         if len(files) > LIMITS.files:
-            shown, hint = files[LIMITS.files].as_posix(), "a user may allow more with --limit files=N"
+            shown, hint = files[LIMITS.files].as_posix(), how_to_raise("files")
             self.report.error("size", f"more than {LIMITS.files} files in {folder}", Span(shown, 1, 1, 2), hint)
             return
         for path in files:
@@ -184,6 +192,9 @@ class _Loader:
             METER.spend("game_values", document.values)
         except LimitReached as limit:
             self.report.error("size", str(limit), Span(shown, 1, 1, 2), limit.hint)
+            return
+        except EXHAUSTED as error:
+            self.report.exhausted(error, Span(shown, 1, 1, 2))
             return
         self.content.documents[path.stem] = document
         if kind == "data":
@@ -291,7 +302,7 @@ class _Loader:
                 document.span(path, key=True),
             )
         elif len(self.content.names) >= LIMITS.game_tables:
-            hint = "a user may allow more with --limit game_tables=N"
+            hint = how_to_raise("game_tables")
             self.report.error("size", f"more than {LIMITS.game_tables} tables", document.span(path, key=True), hint)
         else:
             self.content.names[key] = value
@@ -400,6 +411,10 @@ class _Loader:
         seen: dict[str, str] = {}
         for kind in ("decks", "boards", "pieces"):
             for name in getattr(content, kind):
+                self._check_file_name(name, content.span(kind, name, key=True))
+                sheet = getattr(getattr(content, kind)[name], "sheet", None)
+                if sheet is not None:
+                    self._check_file_name(sheet, content.span(kind, name, ("sheet",)))
                 if name in seen:
                     self.report.error(
                         "duplicate",
@@ -409,6 +424,10 @@ class _Loader:
                 seen[name] = kind
         for name, count in content.game.components.items():
             path = ("components", name)
+            if count > LIMITS.cards:
+                message = f"'{name}' has more than {LIMITS.cards} cards"
+                self.report.error("size", message, document.span(path), how_to_raise("cards"))
+                continue
             if name not in defined | extra:
                 self.report.error(
                     "reference", f"component '{name}' is not defined", document.span(path, key=True),
@@ -429,6 +448,12 @@ class _Loader:
                         content.span(kind, name, key=True),
                         f"add '{name}: {content.count(name)}' under components",
                     )  # fmt: skip
+
+    def _check_file_name(self, name: str, span: Span | None) -> None:
+        """Refuse the name of a component whose file could not be written everywhere, or would be another one."""
+        reason = "every build writes a file of this name" if name in OWN_FILES else why_unportable(name)
+        if reason:
+            self.report.error("filename", f"'{name}' cannot be the name of a file: {reason}", span, "rename it")
 
     def _check_references(self) -> None:
         content = self.content

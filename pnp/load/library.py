@@ -1,8 +1,9 @@
 """Where games and templates are found: a folder of one's own first, else what pnp ships."""
 
+from errno import EACCES, EINVAL, ENAMETOOLONG
 from pathlib import Path
 
-from pnp.diagnostics import did_you_mean
+from pnp.diagnostics import Problems, did_you_mean, fail
 
 SHIPPED = "shipped"
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -17,6 +18,11 @@ def _data(name: str) -> Path:
 def templates_folder() -> Path:
     """Return the folder of shipped templates, icons and the common palette."""
     return _data("templates")
+
+
+def read_profile(name: str) -> bytes:
+    """Return a shipped colour profile of a printing condition."""
+    return (templates_folder() / "icc" / name).read_bytes()
 
 
 def content_folder(choice: Path | str | None = None, game: str | None = None) -> Path:
@@ -46,10 +52,40 @@ def own_folder() -> Path | None:
 
 
 def game_names(folder: Path) -> list[str]:
-    """List the games in a content folder: the subfolders that hold a game.yaml."""
+    """List the games in a content folder: the subfolders that hold a game.yaml, or may, if they cannot be read."""
+    if fault := closed(folder):
+        raise fault
     if not is_folder(folder):
         return []
-    return sorted(p.name for p in folder.iterdir() if has_game(p))
+    return sorted(p.name for p in folder.iterdir() if not p.name.startswith(".") and (has_game(p) or closed(p)))
+
+
+def closed(folder: Path) -> Problems | None:
+    """Return the fault of a folder that is there but cannot be read, or of one on the way to it."""
+    try:
+        if folder.is_dir():
+            next(folder.iterdir(), None)
+            (folder / "game.yaml").lstat()
+        elif not folder.is_file():
+            folder.lstat()
+    except (FileNotFoundError, NotADirectoryError, ValueError):  # no name of a file holds a zero byte
+        return None
+    except OSError as error:
+        if error.errno in (ENAMETOOLONG, EINVAL):  # no file system takes such a name
+            return None
+        hint = "give yourself the right to read it, and all that is in it" if error.errno == EACCES else None
+        return fail("read", f"cannot read the folder {_where_it_ends(folder)}: {error.strerror or error}", None, hint)
+    return None
+
+
+def _where_it_ends(folder: Path) -> Path:
+    """Return the first folder on the way that cannot be entered, else the last one."""
+    for place in reversed((folder / "game.yaml", folder, *folder.parents)):
+        try:
+            place.lstat()
+        except OSError:
+            return place.parent
+    return folder
 
 
 def has_game(folder: Path) -> bool:

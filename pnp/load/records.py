@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Report, Span, did_you_mean
-from pnp.limits import LIMITS, METER, LimitReached
+from pnp.limits import LIMITS, METER, LimitReached, how_to_raise
 from pnp.load.document import Document, PathKeys
 from pnp.load.template import Loop, TemplateFault, compile_text, show
 from pnp.model import Records
@@ -52,7 +52,7 @@ def expand(
             if total > LIMITS.cards:
                 report.error(
                     "size", f"'{component}' has more than {LIMITS.cards} cards", document.span((*path, "copies")),
-                    "a user may allow more with --limit cards=N",
+                    how_to_raise("cards"),
                 )  # fmt: skip
                 return records
             METER.spend("game_cards", max(1, copies or 0))
@@ -87,7 +87,9 @@ def _rounds(
     if spec.each:
         for count, (names, _) in enumerate(Loop(spec.each).over(base)):
             if count > LIMITS.cards:
-                raise TemplateFault("size", f"the loop gives more than {LIMITS.cards} cards")
+                raise TemplateFault(
+                    "size", f"the loop gives more than {LIMITS.cards} cards", hint=how_to_raise("cards")
+                )
             yield {**names, "index": count + 1}, None
         return
     check_fields(spec.cards, spec.fields, document, (*path, "cards"), report)

@@ -11,13 +11,13 @@ from typing import Any, TypeVar, get_args
 import msgspec
 
 from pnp.diagnostics import Report, did_you_mean
-from pnp.limits import LIMITS
+from pnp.limits import LIMITS, how_to_raise
 from pnp.load.document import Document, PathKeys
-from pnp.model import ClauseId, Colour, Id
+from pnp.model import ClauseId, Colour, Id, Language
 
 T = TypeVar("T")
 
-_FORMS: dict[str, str] = {m.pattern: m.description for t in (Id, Colour, ClauseId) for m in get_args(t)[1:]}
+_FORMS: dict[str, str] = {m.pattern: m.description for t in (Id, Colour, ClauseId, Language) for m in get_args(t)[1:]}
 """Pattern → what a designer should write."""
 
 # (path, on the key?, code, message, hint)
@@ -47,8 +47,8 @@ def check_own_numbers(document: Document, kind: Any, report: Report) -> None:
 
     if _has_number_above(document.data, LIMITS.own_number):
         for path, value in _unbounded(document.data, inspect.type_info(kind), ()):
-            hint = "a user may allow more with --limit own_number=N"
-            report.error("range", f"expected at most {LIMITS.own_number}, got {value}", document.span(path), hint)
+            message = f"expected at most {LIMITS.own_number}, got {value}"
+            report.error("range", message, document.span(path), how_to_raise("own_number"))
 
 
 def _has_number_above(data: Any, most: int) -> bool:

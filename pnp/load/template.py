@@ -8,10 +8,13 @@ stranger's template can reach no file, no attribute of Python and cannot run for
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pnp.diagnostics import one_of
-from pnp.limits import LIMITS, METER
+from pnp.limits import LIMITS, METER, how_to_raise
+
+if TYPE_CHECKING:
+    from pnp.load.jinja import Compiled
 
 Names = Mapping[str, Any]
 
@@ -19,6 +22,7 @@ _PATH = r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*|\[\d{1,6}\])*"
 _SIMPLE = re.compile(r"\{\{-?\s*(" + _PATH + r")\s*-?\}\}")
 _STEP = re.compile(r"[A-Za-z_]\w*|\d+")
 _SPECIAL = re.compile(r"\{[{%#]")
+_COPIED_PER_STEP = 50
 _LITERAL_WORDS = frozenset(("true", "false", "none", "True", "False", "None", "loop", "range"))
 
 
@@ -41,15 +45,15 @@ class Template:
         self.text = text
         self.constant = "{" not in text or not _SPECIAL.search(text)
         self._pieces = None if self.constant else _simple_pieces(text)
-        self._jinja: tuple[Any, Any] | None = None
+        self._jinja: Compiled | None = None
 
     def render(self, names: Names) -> str:
         """Fill the template in."""
         if self.constant:
             return self.text
         if self._pieces is not None:
-            return counted("".join([p if isinstance(p, str) else show(p.resolve(names)) for p in self._pieces]))
-        return str(self._run(names)[0])
+            return "".join([counted(p if isinstance(p, str) else show(p.resolve(names))) for p in self._pieces])
+        return self._compiled().render(names)
 
     def value(self, names: Names) -> Any:
         """Return the value itself if the text is one single {{ … }}, else the filled-in text."""
@@ -57,14 +61,14 @@ class Template:
             return self._pieces[0].resolve(names)
         if self.constant or self._pieces is not None:
             return self.render(names)
-        return self._run(names)[1]
+        return self._compiled().value(names)
 
-    def _run(self, names: Names) -> tuple[str, Any]:
-        from pnp.load import jinja
-
+    def _compiled(self) -> "Compiled":
         if self._jinja is None:
-            self._jinja = jinja.compile_template(self.text)
-        return jinja.run(self._jinja, self.text, names)
+            from pnp.load.jinja import Compiled
+
+            self._jinja = Compiled(self.text)
+        return self._jinja
 
 
 class _Lookup:
@@ -114,14 +118,36 @@ def _simple_pieces(text: str) -> list[str | _Lookup] | None:
 
 
 def show(value: Any) -> str:
-    """Write a value as a reader expects it: no trailing .0, nothing for nothing."""
+    """Write a value as a reader expects it: no trailing .0, nothing for nothing; only plain data can be shown."""
     if isinstance(value, str):
         return value
     if value is None:
         return ""
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
-    return str(value)
+    return str(value if isinstance(value, (int, float)) else plain(value))
+
+
+def plain(value: Any) -> Any:
+    """Return a value if it is plain data of bounded length: anything else would show an address of the memory."""
+    waiting, characters = [value], 0
+    while waiting:
+        found = waiting.pop()
+        if isinstance(found, str):
+            characters += len(found)
+        elif isinstance(found, (list, tuple, dict)):
+            characters += 2 + 3 * len(found)
+            check_length_of(characters)
+            waiting.extend(found)
+            if isinstance(found, dict):
+                waiting.extend(found.values())
+        elif found is not None and not isinstance(found, (int, float)):
+            if str(found) == "" and found is value:  # an if without else; what is undefined says so itself here
+                continue
+            hint = "add |list to what comes one by one"
+            raise TemplateFault("template", "only text, numbers, lists and mappings can be shown", hint=hint)
+    check_length_of(characters)
+    return value
 
 
 @lru_cache(maxsize=4096)
@@ -140,8 +166,12 @@ class _Count:
 
     def resolve(self, names: Names) -> list[int]:
         first, last = (b.resolve(names) if isinstance(b, _Lookup) else b for b in self.bounds)
-        if not all(isinstance(b, int) and not isinstance(b, bool) and 0 <= b <= 10_000 for b in (first, last)):
-            raise TemplateFault("loop", f"'{self.steps[0]}' needs whole numbers up to 10000", self.offset, self.length)
+        most = LIMITS.loop_values
+        if not all(isinstance(b, int) and not isinstance(b, bool) and 0 <= b <= most for b in (first, last)):
+            raise TemplateFault(
+                "loop", f"'{self.steps[0]}' needs whole numbers up to {most}", self.offset, self.length,
+                how_to_raise("loop_values"),
+            )  # fmt: skip
         return list(range(first, last + 1))
 
 
@@ -177,6 +207,8 @@ class Loop:
         name, lookup = self.steps[depth]
         values = lookup.resolve(names)
         if isinstance(values, Mapping):
+            copied = sum(len(v) for v in values.values() if isinstance(v, Mapping))
+            METER.spend("game_steps", copied // _COPIED_PER_STEP)
             values = [{"id": k, **v} if isinstance(v, Mapping) else {"id": k, "value": v} for k, v in values.items()]
         if not isinstance(values, (list, tuple)):
             raise TemplateFault(
@@ -209,4 +241,7 @@ def check_length(text: str) -> str:
 def check_length_of(characters: int) -> None:
     """Refuse to make a text of so many characters."""
     if characters > LIMITS.template_chars:
-        raise TemplateFault("budget", f"the text grows beyond {LIMITS.template_chars} characters")
+        raise TemplateFault(
+            "budget", f"the text grows beyond {LIMITS.template_chars} characters",
+            hint=how_to_raise("template_chars"),
+        )  # fmt: skip

@@ -1,13 +1,16 @@
 """Two measurements of one game side by side: which figures a change has moved, and which only chance has."""
 
 from collections.abc import Iterator, Mapping
-from math import sqrt
+from math import hypot
 from typing import Any, NamedTuple
 
 from pnp.play.stats import Z95
 
 SURE = 3.0
 """Standard errors beyond which a difference is told: among hundreds of figures, chance hardly reaches that far."""
+
+LARGEST = 1e15
+"""No count or mean of a game is larger; beyond, arithmetic could fail."""
 
 _MIDDLES = ("rate", "mean", "difference")
 
@@ -60,6 +63,29 @@ def _compare(before: Any, after: Any, path: tuple[str, ...]) -> Iterator[Change]
             yield from _compare(value, after[key], (*path, str(key)))
 
 
+def damage(figures: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Yield the place and fault of every figure that cannot be compared, for reports come from files."""
+    if isinstance(figures, list):
+        figures = dict(enumerate(figures))
+    if not isinstance(figures, Mapping):
+        return
+    plain = [key for key in _MIDDLES if key in figures and not isinstance(figures[key], (Mapping, list))]
+    if not plain:
+        for key, value in figures.items():
+            yield from damage(value, (*path, key))
+        return
+    for key in (plain[0], "low", "high", *(["n"] if "n" in figures else [])):
+        if not _is_number(figures.get(key)):
+            yield (*path, key), f"'{key}' of a figure is a number" if key in figures else f"this figure has no '{key}'"
+    quartiles = figures.get("quartiles", [])
+    if not (isinstance(quartiles, list) and all(q is None or _is_number(q) for q in quartiles)):
+        yield (*path, "quartiles"), "'quartiles' of a figure are numbers"
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and -LARGEST <= value <= LARGEST
+
+
 def middle_of(figure: Mapping[str, Any]) -> str | None:
     """Return the key of a figure's middle value, if it has one with an interval around it."""
     numbers = {k for k, v in figure.items() if isinstance(v, (int, float))}
@@ -70,7 +96,7 @@ def _distance(before: Mapping[str, Any], after: Mapping[str, Any], middle: str) 
     """Return how many standard errors lie between two figures; the games need not be paired."""
     if min(before.get("n", 2), after.get("n", 2)) < 2:
         return None
-    error = sqrt(sum(((side["high"] - side["low"]) / 2 / Z95) ** 2 for side in (before, after)))
+    error = hypot(*((side["high"] - side["low"]) / 2 / Z95 for side in (before, after)))
     moved = float(after[middle] - before[middle])
     if error == 0:
         return 0.0 if moved == 0 else float("inf") if moved > 0 else float("-inf")

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from math import sqrt
+from math import fsum, sqrt
 from typing import Any
 
 Z95 = 1.959964
@@ -14,8 +14,8 @@ def mean(values: Sequence[float]) -> dict[str, Any]:
     number = len(values)
     if number == 0:
         return {"mean": 0.0, "low": 0.0, "high": 0.0, "sd": 0.0, "n": 0}
-    middle = sum(values) / number
-    spread = sqrt(sum((value - middle) ** 2 for value in values) / (number - 1)) if number > 1 else 0.0
+    middle = fsum(values) / number
+    spread = sqrt(fsum(off * off for off in (value - middle for value in values)) / (number - 1)) if number > 1 else 0.0
     half = Z95 * spread / sqrt(number)
     return {"mean": middle, "low": middle - half, "high": middle + half, "sd": spread, "n": number}
 
@@ -47,7 +47,7 @@ def paired_difference(hits: Sequence[bool], others: Sequence[bool]) -> dict[str,
     gained = sum(one and not other for one, other in zip(hits, others, strict=True))
     lost = sum(other and not one for one, other in zip(hits, others, strict=True))
     up, down = (gained + 1) / (number + 2), (lost + 1) / (number + 2)
-    middle, half = up - down, Z95 * sqrt((up + down - (up - down) ** 2) / (number + 2))
+    middle, half = up - down, Z95 * sqrt((up + down - (up - down) * (up - down)) / (number + 2))
     share = (gained - lost) / number if number else 0.0
     return {"difference": share, "low": max(-1.0, middle - half), "high": min(1.0, middle + half), "n": number}
 
@@ -72,7 +72,7 @@ def by_players(
 
 def seat_wins(records: Sequence[dict[str, Any]], seat: int) -> dict[str, Any]:
     """Return how often a seat wins; shared victories count in parts."""
-    wins = sum(1 / len(record["winners"]) for record in records if seat in record["winners"])
+    wins = fsum(1 / len(record["winners"]) for record in records if seat in record["winners"])
     return rate(wins, len(records))
 
 

@@ -283,7 +283,7 @@ class _Compiler:
             self.report.error("glyph", message, self.document.span(path))
 
     def _check_icons(self, rendered: str, path: tuple[str | int, ...]) -> None:
-        for name in set(_ICON.findall(rendered)):
+        for name in dict.fromkeys(_ICON.findall(rendered)):
             try:
                 known = self.icons.get(name) is not None
             except IconFault as fault:

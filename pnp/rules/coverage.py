@@ -1,5 +1,6 @@
 """Which code carries out which clause, and which tests speak of it."""
 
+import re
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
@@ -51,11 +52,11 @@ def coverage(book: Rulebook, tests: Path | None = None) -> list[Coverage]:
     """Return the table of all clauses."""
     game = book.game.id
     code = code_by_clause(game)
-    texts = _test_texts(tests / "games" / game) if tests is not None else {}
+    named = _named_by_tests(tests / "games" / game) if tests is not None else {}
     return [
         Coverage(
             c.id, c.number, c.title, c.enforced, tuple(dict.fromkeys(code.get(c.id, ()))),
-            tuple(name for name, text in texts.items() if c.id in text),
+            tuple(name for name, words in named.items() if c.id in words),
         )
         for c in book.clauses()
     ]  # fmt: skip
@@ -78,7 +79,11 @@ def gaps(book: Rulebook) -> list[Gap]:
     return found
 
 
-def _test_texts(folder: Path) -> dict[str, str]:
-    if not folder.is_dir():
-        return {}
-    return {p.name: p.read_text("utf-8") for p in sorted(folder.rglob("*")) if p.suffix in (".py", ".json", ".yaml")}
+def _named_by_tests(folder: Path) -> dict[str, set[str]]:
+    """Return for each file of tests the words that may be ids of clauses; tests of printed words prove no code."""
+    files = sorted(folder.rglob("*")) if folder.is_dir() else []
+    tests = [p for p in files if p.suffix in (".py", ".json", ".yaml") and not p.stem.endswith(("_rules", "_print"))]
+    return {p.name: set(_ID.findall(p.read_text("utf-8"))) for p in tests}
+
+
+_ID = re.compile(r"(?<![\w.-])[a-z]+\.[a-z0-9]+(?:-[a-z0-9]+)*(?![\w-])")

@@ -65,7 +65,7 @@ class _Setter:
         self.two_columns = page.w > 170
 
     def set(self, page_of: dict[str, int]) -> Book:
-        body = flow(self._blocks(page_of), self._columns())
+        body = flow(self._blocks(page_of), self._columns(), tagged=True)
         pages = [BookPage(self.page, tuple(self._cover()))]
         for number, items in enumerate(body, 2):
             pages.append(BookPage(self.page, (*items, *self._footer(number))))
@@ -102,6 +102,8 @@ class _Setter:
         badge = Rect(w / 2 - disc / 2, plate.y - disc * 0.72, disc, disc)
         out.append(Path(rectangle(badge, disc / 2), fill="#ffffff", stroke=style.ink(role), width=0.8))
         out.append(self.painter.icon(game.cover.icon, badge.inset(disc * 0.22), style.ink(role)))
+        yield from out
+        out = []
         centred = TextStyle("serif", True, False, 16, min(34.0, w / 6), "center", "middle", 1.08)
         self.painter.set_text(
             game.title,
@@ -110,6 +112,8 @@ class _Setter:
             self.look.ink,
             out,
         )
+        yield Group(tuple(out), tag="H1")
+        out = []
         if game.tagline:
             tagline = TextStyle("serif", False, True, 9, 13, "center", "middle", 1.2)
             self.painter.set_text(
@@ -124,6 +128,8 @@ class _Setter:
         self.painter.set_text(
             facts, small, Rect(plate.x + 4, plate.y + plate.h * 0.77, plate.w - 8, plate.h * 0.14), style.ink(role), out
         )
+        yield Group(tuple(out), tag="P")
+        out = []
         words = Rect(w * 0.3, h - 32, w * 0.4, 11)
         out.append(Path(rectangle(words, 5.5), fill="#ffffff", stroke=style.ink(role), width=0.4))
         self.painter.set_text(

@@ -28,12 +28,12 @@ _HOME_PAPERS = ("a6", "half-letter", "a5", "letter", "a4", "legal", "tabloid", "
 T = TypeVar("T")
 
 
-def make_painter(content: GameContent, style: str) -> Painter:
-    """Return the painter of a game's faces in a style."""
+def make_painter(content: GameContent, style: str, *, opaque: bool = False) -> Painter:
+    """Return the painter of a game's faces in a style; with `opaque`, pictures one can see through are faults."""
     icons = game_icons(content.folder)
     module = plugin(content.id, "drawings")
     drawings = module.drawings(content) if module is not None else None
-    return Painter(content.faces, Style(style, content.roles), icons, content.folder, drawings)
+    return Painter(content.faces, Style(style, content.roles), icons, content.folder, drawings, opaque=opaque)
 
 
 def canvas_of(options: PrintOptions) -> Canvas:
@@ -63,8 +63,6 @@ class ComponentBuilder:
         self.painter = painter
         self.options = options
         self.report = report
-        self.left_out: list[str] = []
-        """Components of other card sizes than the chosen one."""
         self._unsafe: set[tuple[str, tuple[str | int, ...]]] = set()
 
     def build(self, component: str) -> Printable | None:
@@ -79,27 +77,24 @@ class ComponentBuilder:
         return self._own(component)
 
     def _own(self, component: str) -> Printable | None:
-        """Let the game's own code draw the component, unless it belongs to another card size than the chosen one."""
+        """Let the game's own code draw the component."""
         module = plugin(self.content.id, "components")
         if module is None:
             return None
         maker = module.COMPONENTS[component]
 
-        def make(options: PrintOptions) -> Printable | None:
-            made: Printable | None = maker(self.content, self.painter, canvas_of(options))
+        def make(options: PrintOptions) -> Printable:
+            made: Printable = maker(self.content, self.painter, canvas_of(options))
             return made
 
         try:
-            fault, printable = self._on_page(component, make, lambda made: made is None or made.kind == "board")
-            if fault is not None:
-                self._note(fault, "components", component, None)
-                return None
+            found, printable = self._on_page(component, make, _is_board)
+            if found is not None:
+                self._note(found, "components", component, None)
         except UnknownRole as fault:
             hint = one_of(str(fault), self.content.roles)
             self.report.error("role", f"no palette has the role '{fault}'", self.content.place_of(component), hint)
             return None
-        if printable is None:
-            self.left_out.append(component)
         return printable
 
     # -------------------------------------------------------------- decks
@@ -114,6 +109,7 @@ class ComponentBuilder:
         return Printable(
             name, deck.title, kind, size, items, bleed=bleed, group=deck.sheet or name, optional=deck.optional,
             content_backs=self._needs_backs("decks", name, deck, items),
+            stock=deck.stock,
         )  # fmt: skip
 
     def _needs_backs(self, kind: str, name: str, spec: Deck | Piece, items: tuple[PrintItem, ...]) -> bool:
@@ -247,11 +243,11 @@ class ComponentBuilder:
             self._note(fault, kind, name, record)
         if drawing is None:
             return None
-        for fault in self.painter.unsafe:
-            place = (fault.face, fault.path)
+        for near in self.painter.unsafe:
+            place = (near.face, near.path)
             if place not in self._unsafe:
                 self._unsafe.add(place)
-                self._note(fault, kind, name, record)
+                self._note(near, kind, name, record)
         self.painter.unsafe.clear()
         return drawing
 
@@ -309,7 +305,7 @@ class ComponentBuilder:
         item = PrintItem(drawing.symbol(), None, board.copies, board.title)
         return Printable(
             name, board.title, "board", drawing.size, (item,), group=name, optional=board.optional,
-            landscape=_lies(board),
+            landscape=_lies(board), stock=board.stock,
         )  # fmt: skip
 
     # ------------------------------------------------------------- pieces
@@ -325,6 +321,7 @@ class ComponentBuilder:
         return Printable(
             name, piece.title, "chits", size, items, piece.shape, group=piece.sheet or name, optional=piece.optional,
             content_backs=self._needs_backs("pieces", name, piece, items),
+            stock=piece.stock,
         )  # fmt: skip
 
     def _cut_out(self, items: tuple[PrintItem, ...], shape: str, size: Size) -> Iterator[PrintItem]:
@@ -353,7 +350,12 @@ class ComponentBuilder:
             tuple(items),
             group=piece.sheet or name,
             optional=piece.optional,
+            stock=piece.stock,
         )
+
+
+def _is_board(printable: Printable | None) -> bool:
+    return printable is not None and printable.kind == "board"
 
 
 def _lies(board: Board) -> bool:

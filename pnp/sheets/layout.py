@@ -7,6 +7,7 @@ from pnp.sheets.impose import impose, page_count
 from pnp.sheets.marks import LABEL_INSET, MOST_LABEL_LINES, LabelTooLong, label_lines
 from pnp.sheets.packing import DoesNotFit
 from pnp.sheets.sheet import Printable, PrintOptions, SheetSet
+from pnp.sheets.single import one_a_page
 from pnp.sheets.tiling import MAP_INSET, full_pages, tile_board
 
 _IMPOSED = ("cards", "chits", "standees")
@@ -45,15 +46,13 @@ def share_sheets(printables: Sequence[Printable], options: PrintOptions) -> list
 
     Those that join are named after the first. What is optional never joins what every game needs.
     """
-    groups: dict[str, list[Printable]] = {}
-    for printable in printables:
-        groups.setdefault(printable.group, []).append(printable)
+    groups = _groups(printables)
     shared: list[list[Printable]] = []
     counts: dict[int, int] = {}
-    for group in groups.values():
+    for group in groups:
         own = _pages(group, options) if len(groups) <= _MOST_JOINED else 0
         for i, other in enumerate(shared):
-            if own and counts[i] and _optional(group) == _optional(other):
+            if own and counts[i] and _kind(group) == _kind(other):
                 together = _pages([*other, *group], options)
                 if together < counts[i] + own:
                     shared[i] = [*other, *(p._replace(group=other[0].group) for p in group)]
@@ -75,8 +74,22 @@ def _pages(group: list[Printable], options: PrintOptions) -> int:
         return 0
 
 
-def _optional(group: list[Printable]) -> bool:
-    return all(p.optional for p in group)
+def _groups(printables: Sequence[Printable]) -> list[list[Printable]]:
+    """Gather what says that it shares its sheets: on the same paper, all of a standard game or all optional."""
+    groups: dict[tuple[str, str, bool], list[Printable]] = {}
+    for printable in printables:
+        groups.setdefault((printable.group, *_kind([printable])), []).append(printable)
+    taken: set[str] = set()
+    for (group, stock, optional), members in groups.items():
+        name = group if group not in taken else f"{group}-{stock}{'-extra' if optional else ''}"
+        taken.add(name)
+        members[:] = [p._replace(group=name) for p in members]
+    return list(groups.values())
+
+
+def _kind(group: Sequence[Printable]) -> tuple[str, bool]:
+    """Return what components of one sheet must agree on: the paper, and whether a game can do without them."""
+    return group[0].paper, group[0].optional
 
 
 def lay_out(group: list[Printable], options: PrintOptions, label: str, report: Report) -> SheetSet | None:
@@ -91,6 +104,8 @@ def lay_out(group: list[Printable], options: PrintOptions, label: str, report: R
 
 def _lay_out(group: list[Printable], options: PrintOptions, label: str, report: Report) -> SheetSet | None:
     first = group[0]
+    if options.one_a_page and first.kind == "cards":
+        return one_a_page(first, label, report)
     if first.kind == "board":
         return tile_board(first, options, label, report)
     if first.kind == "page":

@@ -1,7 +1,7 @@
 """Preflight: what a print shop would complain about, found before anything is written."""
 
 from collections.abc import Iterable
-from math import sqrt
+from math import fsum, sqrt
 
 from pnp.diagnostics import Report
 from pnp.draw.colours import ink
@@ -88,7 +88,7 @@ def outline_area(outline: Outline) -> float:
             continue
         if kind in "MZ" and ring:  # type: ignore[operator]
             pairs = zip(ring, ring[1:] + ring[:1], strict=True)
-            largest = max(largest, abs(sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairs)) / 2)
+            largest = max(largest, abs(fsum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairs)) / 2)
             ring = []
         if kind != "Z":
             ring.append((float(segment[-2]), float(segment[-1])))

@@ -1,11 +1,13 @@
 """The rules of a game on paper: rulebook pages, booklet and quick-reference cards."""
 
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from pnp.diagnostics import Report, one_of
 from pnp.draw.drawing import Anchor, Drawing, Item, Link, Symbol, segments_in
 from pnp.draw.faces import FaceFault, Painter
 from pnp.draw.flow import Overfull
+from pnp.draw.outlines import pictured
 from pnp.draw.style import UnknownRole
 from pnp.geometry import CARD_SIZES, Rect, Size
 from pnp.limits import METER, LimitReached
@@ -14,7 +16,7 @@ from pnp.rules.compile import Rulebook, RuledClause, compile_rules
 from pnp.rules.pages import Book, FigureMaker, set_book
 from pnp.rules.quick import has_quick, quick_sides
 from pnp.sheets.booklet import booklet, half_page
-from pnp.sheets.sheet import Printable, PrintItem, PrintOptions, Sheet, SheetSet
+from pnp.sheets.sheet import Printable, PrintItem, PrintOptions, Sheet, SheetSet, document_sides
 from pnp.sheets.tiling import upside_down
 
 _NARROWEST_PAGE = 100.0
@@ -37,6 +39,7 @@ def print_rules(
 ) -> PrintedRules | None:
     """Compile and set a game's rules; note faults and return None where that fails or there are none."""
     rulebook = compile_rules(game, report)
+    _check_needs(game, {p.id: p for p in printables}, report)
     if rulebook is None or report.failed:
         return None
     assert game.rules_document is not None
@@ -66,32 +69,57 @@ def print_rules(
         report.error("role", f"rulebook: no palette has the role '{fault}'", rules, one_of(str(fault), game.roles))
         return None
     title = f"{game.game.title} rules"
-    pages = [tuple(i for i in page.items if not isinstance(i, (Link, Anchor))) for page in small.pages]
+    pages = [_without_links(page.items) for page in small.pages]
     return PrintedRules(
         rulebook, book, _book_sheets(book, title), booklet(title, pages, options.paper), quick, figures.draw
     )
 
 
+def _check_needs(game: GameContent, printables: Mapping[str, Printable], report: Report) -> None:
+    """Note rules that need a component which is not there, or which a standard game has not."""
+    assert game.rules is not None
+    assert game.rules_document is not None
+    for c, chapter in enumerate(game.rules.chapters):
+        for k, clause in enumerate(chapter.clauses):
+            for n, need in enumerate(clause.needs):
+                names = [need] if isinstance(need, str) else need
+                span = game.rules_document.span(("chapters", c, "clauses", k, "needs", n))
+                unknown = [name for name in names if name not in game.game.components]
+                for name in unknown:
+                    known = game.component_ids()
+                    report.error("reference", f"{clause.id}: there is no component '{name}'", span, one_of(name, known))
+                if not unknown and all(name in printables and printables[name].optional for name in names):
+                    shown = " and ".join(f"'{name}'" for name in names)
+                    hint = "a component that a rule needs is no optional one; or leave it out of needs"
+                    report.error("needs", f"{clause.id} needs {shown}, but a standard game has none", span, hint)
+
+
 def _book_sheets(book: Book, title: str) -> SheetSet:
-    sheets = []
-    for number, page in enumerate(book.pages, 1):
-        label = f"{title} · page {number}"
-        alone = number == len(book.pages) and number % 2 == 1
-        side = "single" if alone else "front" if number % 2 else "back"
-        sheets.append(Sheet(page.size, page.items, label, side, Rect(0, 0, *page.size), title))
+    sheets = [
+        Sheet(page.size, page.items, f"{title} · page {number}", side, Rect(0, 0, *page.size), title)
+        for number, (page, side) in enumerate(zip(book.pages, document_sides(len(book.pages)), strict=True), 1)
+    ]
     return SheetSet("rulebook", "Rulebook", tuple(sheets), 1, 0.0, len(sheets) > 1, (), ())
 
 
-def book_for(options: PrintOptions, book: SheetSet) -> SheetSet:
-    """Return the rulebook's pages as they go through the printer together with everything else."""
+def document_for(options: PrintOptions, document: SheetSet) -> SheetSet:
+    """Return the pages of a document as they go through the printer together with everything else.
+
+    Where the backs are turned, links would lead to places that have moved, so there are none.
+    """
     if options.backs != "duplex-short":
-        return book
-    return book._replace(sheets=tuple(upside_down(s) if s.side == "back" else s for s in book.sheets))
+        return document
+    plain = (s._replace(items=_without_links(s.items)) for s in document.sheets)
+    return document._replace(sheets=tuple(upside_down(s) if s.side == "back" else s for s in plain))
+
+
+def _without_links(items: Iterable[Item]) -> tuple[Item, ...]:
+    return tuple(item for item in items if not isinstance(item, (Link, Anchor)))
 
 
 def _picture(printable: Printable) -> tuple[Drawing, str]:
     first = printable.items[0]
-    return Drawing(printable.size, first.front.items), f"{printable.total} {printable.title}"
+    return pictured(Drawing(printable.size, first.front.items)), f"{printable.total} {printable.title}"
 
 
 def _quick(

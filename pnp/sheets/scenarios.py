@@ -1,22 +1,28 @@
-"""Scenarios on paper: those that game.yaml orders, and any that were found or read."""
+"""Scenarios on paper: those that game.yaml orders, and any that were found or read.
+
+What spoils them (solutions, sealed decks) is made only when asked for, and lies upside down.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
+from msgspec import to_builtins
+
 from pnp.diagnostics import Problems, Report, Span, fail
+from pnp.draw.drawing import Group, Symbol
 from pnp.draw.faces import FaceFault
 from pnp.draw.flow import Overfull
 from pnp.draw.style import UnknownRole
+from pnp.geometry import Matrix
 from pnp.limits import METER, LimitReached
 from pnp.load.game import GameContent, plugin
-from pnp.play.scenario import PassedOver, make_scenario, playable
+from pnp.model import ScenarioOrder
+from pnp.play.certificate import all_violations
+from pnp.play.scenario import PassedOver, Playable, make_scenario, playable
 from pnp.sheets.components import canvas_of, make_painter
 from pnp.sheets.layout import lay_out, with_label_room
 from pnp.sheets.preflight import preflight
-from pnp.sheets.sheet import PrintOptions, SheetSet
-
-SOLUTION = "-solution"
-"""How the group of a game's solution pages ends; they follow after all other pages."""
+from pnp.sheets.sheet import Printable, PrintOptions, SheetSet
 
 
 class ScenarioStore(Protocol):
@@ -38,7 +44,7 @@ def ordered_scenarios(game: GameContent, cache: ScenarioStore, progress: Callabl
     for i, order in enumerate(game.game.scenarios):
         span = document.span(("scenarios", i))
         known = cache.get(game, order.seed, order.options)
-        if known is not None:
+        if known is not None and _is_believed(play, order, known):
             found.append(known)
             continue
         progress(f"{game.id}: certifying seed {order.seed}")
@@ -60,11 +66,27 @@ def ordered_scenarios(game: GameContent, cache: ScenarioStore, progress: Callabl
     return found
 
 
+def _is_believed(play: Playable, order: ScenarioOrder, known: Mapping[str, Any]) -> bool:
+    """Say whether a kept scenario is the one that was ordered: made anew as far as that is cheap, then checked."""
+    try:
+        options = play.options(order.options)
+        made = play.scenario.generate(play.content, order.seed, options)
+        verdicts = {check.id: "ok" for check in play.checks.CHECKS.checks}
+        expected = {**made, "content": play.game.hash, "options": options, "verdicts": verdicts}
+        if any(key not in known or known[key] != value for key, value in to_builtins(expected).items()):
+            return False
+        if all_violations(play, known, soft=True):
+            return False
+        return not hasattr(play.scenario, "unsuited") or play.scenario.unsuited(play.content, known, options) is None
+    except Exception:  # whatever spoilt data leads a game's own code to: the scenario is made anew
+        return False
+
+
 def scenario_sets(
     game: GameContent, found: Sequence[Mapping[str, Any]], options: PrintOptions, *, solutions: bool,
     place: Span | None = None,
 ) -> list[SheetSet]:  # fmt: skip
-    """Draw scenarios as sheets; faults stand at the place given, that of a scenario file or of the game's rules."""
+    """Draw scenarios as sheets, secret ones last; faults stand at the place given, else at the game's file."""
     module = plugin(game.id, "printing")
     if module is None:
         raise fail("printing", f"'{game.id}' cannot print scenarios", None, "write them with --format json")
@@ -89,10 +111,24 @@ def scenario_sets(
         except UnknownRole as fault:
             raise fail("role", f"no palette has the role '{fault}'", report.place) from None
         for printable in printables:
-            made = lay_out([printable], options, label, report)
+            if printable.secret and not solutions:
+                continue
+            shown = _upside_down(printable) if printable.secret else printable
+            made = lay_out([shown], options, label, report)
             if made is not None:
                 sets.append(made)
-    sets.sort(key=lambda made: made.id.endswith(SOLUTION))
+    sets.sort(key=lambda made: made.secret)
     preflight(sets, options, report)
     report.raise_if_failed()
     return sets
+
+
+def _upside_down(printable: Printable) -> Printable:
+    """Turn what spoils, so that nobody reads it in passing; the label at the foot stays upright."""
+
+    def turned(symbol: Symbol) -> Symbol:
+        w, h = printable.size
+        return Symbol((Group(symbol.items, Matrix(-1, 0, 0, -1, w, h)),), symbol.box)
+
+    items = tuple(i._replace(front=turned(i.front), back=i.back and turned(i.back)) for i in printable.items)
+    return printable._replace(items=items)

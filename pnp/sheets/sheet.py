@@ -1,10 +1,13 @@
 """What a sheet is, what goes on it, and the choices a user makes about printing."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.draw.drawing import Item, Outline
 from pnp.draw.printable import Printable, PrintItem
 from pnp.geometry import Paper, Rect, Size
+
+if TYPE_CHECKING:
+    from pnp.model import Printer
 
 BACKS = ("duplex-long", "duplex-short", "gutterfold", "none")
 MARKS = ("margin", "full", "none")
@@ -12,6 +15,7 @@ CUTTERS = ("silhouette", "cricut")
 DEFAULT_MARGIN = 8.0
 LEAST_MARGIN = 5.0
 HOME_BLEED = 2.0
+SHOP_BLEED = 3.0
 
 
 class PrintOptions(NamedTuple):
@@ -27,6 +31,13 @@ class PrintOptions(NamedTuple):
     large_boards: bool = False
     card_size: str | None = None
     """Which of a deck's `sizes` to print; None prints each deck's own."""
+    printer: "Printer | None" = None
+    """Whose errors the finished sheets make up for."""
+    printer_name: str = ""
+    shop: str = ""
+    """The standard of files for a print shop: x4 or x1a; empty for one's own printer."""
+    one_a_page: bool = False
+    """Every card on a page of its own, as shops want them."""
     label_lines: int = 1
     """How many lines the label at the foot of a sheet may take; follows from the game's longest."""
     corners: float = 0.0
@@ -58,6 +69,16 @@ class Sheet(NamedTuple):
     cuts: tuple[Outline, ...] = ()
     """The line to cut along for each of the trims, in their order."""
 
+    def empty_back(self) -> "Sheet":
+        """Return the blank other side of it."""
+        return self._replace(items=(), label=f" · {self.title}, empty back", side="back")
+
+
+def document_sides(pages: int) -> list[str]:
+    """Return the side of every page of a document: front and back in turns, the last one alone if they are odd."""
+    sides = ["front" if number % 2 == 0 else "back" for number in range(pages)]
+    return [*sides[:-1], "single"] if pages % 2 else sides
+
 
 class SheetSet(NamedTuple):
     """The sheets of one output file, and what to tell the user about them."""
@@ -77,8 +98,28 @@ class SheetSet(NamedTuple):
         for sheet in self.sheets:
             printed.append(sheet)
             if duplex and sheet.side == "single":
-                printed.append(Sheet(sheet.size, (), f" · {sheet.title}, empty back", "back", sheet.live, sheet.title))
+                printed.append(sheet.empty_back())
         return printed
+
+    @property
+    def is_document(self) -> bool:
+        """Say whether these are pages to read, not pieces of the game."""
+        return not self.printables
+
+    @property
+    def stock(self) -> str:
+        """What paper it wants; all its components want the same."""
+        return self.printables[0].paper if self.printables else "plain"
+
+    @property
+    def optional(self) -> bool:
+        """Say whether it is no part of a standard game; components that share sheets agree on it."""
+        return bool(self.printables) and self.printables[0].optional
+
+    @property
+    def secret(self) -> bool:
+        """Say whether it spoils a game for those who play it."""
+        return bool(self.printables) and self.printables[0].secret
 
     @property
     def paper_count(self) -> int:
@@ -98,4 +139,5 @@ __all__ = [
     "Printable",
     "Sheet",
     "SheetSet",
+    "document_sides",
 ]

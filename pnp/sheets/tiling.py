@@ -8,6 +8,7 @@ from pnp.draw.drawing import Anchor, Group, Item, Link, Path, Symbol, Text, Use,
 from pnp.draw.faces import column_name
 from pnp.draw.fonts import font
 from pnp.geometry import Matrix, Rect, Size, shift
+from pnp.limits import MOST_TILES
 from pnp.sheets.grid import EDGE_CLEARANCE, LABEL_HEIGHT, LABEL_LINE
 from pnp.sheets.marks import LABEL_INSET, crop_marks, label_strip, page_label
 from pnp.sheets.sheet import Printable, PrintOptions, Sheet, SheetSet
@@ -91,7 +92,7 @@ def tile_board(printable: Printable, options: PrintOptions, label: str, report: 
         report.error("paper", f"{options.paper.name} leaves no room for '{printable.id}'", None, _HINT)
         return None
     total = tiles.columns * tiles.rows
-    if total > 64:
+    if total > MOST_TILES:
         report.error("paper", f"'{printable.id}' would take {total} sheets", None, _HINT)
         return None
     sheets: list[Sheet] = []

@@ -8,7 +8,7 @@ import pytest
 
 from pnp.cli import main
 from pnp.diagnostics import Problems
-from pnp.export import files
+from pnp.export import changeover
 from pnp.geometry import parse_paper
 from pnp.load.library import templates_folder
 from pnp.pipeline import BuildOrder, build, check_game
@@ -113,14 +113,14 @@ def test_nothing_is_overwritten(tmp_path: Path):
 
 @pytest.mark.parametrize("good_writes", [0, 3, 9, 13])
 def test_a_full_disk_leaves_no_half_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, good_writes: int):
-    real, count = files._write, itertools.count()
+    real, count = changeover.write_new, itertools.count()
 
     def write(path: Path, data: bytes) -> None:
         if next(count) >= good_writes:
             raise OSError(errno.ENOSPC, "No space left on device")
         real(path, data)
 
-    monkeypatch.setattr(files, "_write", write)
+    monkeypatch.setattr(changeover, "write_new", write)
     with pytest.raises(Problems, match="No space left") as problems:
         scaffold(tmp_path / "content", "demo", None)
     assert "--out" not in str(problems.value.diagnostics)

@@ -110,7 +110,8 @@ def titles(outline):
 def test_bookmarks_lead_to_their_pages(built):
     pdf = reader(built["print-me.pdf"].data)
     entries = [e for e in pdf.outline if not isinstance(e, list)]
-    assert entries[0].title == "Build guide"
+    assert [e.title for e in entries] == ["plain-two-sided", "card-one-sided", "card-two-sided"]
+    assert next(t for t in titles(pdf.outline) if " " in t) == "Build guide"
     numbers = [pdf.get_destination_page_number(e) for e in entries]
     assert numbers[0] == 0
     assert numbers == sorted(set(numbers))
@@ -152,13 +153,10 @@ def test_every_page_says_what_it_is(built, card_pages):
         assert "50 mm / 2 in" in text
 
 
-def test_in_print_me_every_sheet_has_two_sides(built):
+def test_in_print_me_no_page_is_blank_that_need_not_be(built):
     pdf = reader(built["print-me.pdf"].data)
-    assert len(pdf.pages) == 2 * built["print-me.pdf"].sheets
-    backs = [i for i, label in enumerate(pdf.page_labels) if "empty back" in label]
-    assert backs
-    assert all(i % 2 == 1 for i in backs)
-    assert all(pdf.pages[i].extract_text() == "" for i in backs)
+    assert all(page.extract_text() for page in pdf.pages)
+    assert not any("empty back" in label for label in pdf.page_labels)
 
 
 def test_one_sided_sheets_among_two_sided_ones_get_an_empty_back(make_game):
@@ -272,3 +270,60 @@ def test_pictures_are_embedded(tmp_path):
     at = lambda x, y: shown.getpixel((int(x * PT_PER_MM * 2), int(y * PT_PER_MM * 2)))  # noqa: E731
     assert at(30, 20) == (255, 0, 0)
     assert at(5, 5) == at(60, 20) == (255, 255, 255)
+
+
+def root_of(file):
+    return reader(file.data).trailer["/Root"]
+
+
+def test_readers_are_told_how_to_print(built):
+    duplex = {"print-me.pdf": "LongEdge", "rulebook.pdf": "LongEdge", "rulebook-booklet.pdf": "ShortEdge"}
+    for name, file in built.items():
+        if not name.endswith(".pdf"):
+            continue
+        root = root_of(file)
+        wishes = root["/ViewerPreferences"]
+        assert wishes["/PrintScaling"] == "/None", name
+        assert wishes["/DisplayDocTitle"] == True, name  # noqa: E712
+        assert root["/Lang"] == "en"
+        two_sided = any("back" in (reader(file.data).page_labels[i]) for i in range(len(reader(file.data).pages)))
+        if name in duplex:
+            assert wishes["/Duplex"] == f"/DuplexFlip{duplex[name]}", name
+        else:
+            assert wishes["/Duplex"] == ("/DuplexFlipLongEdge" if two_sided else "/Simplex"), name
+
+
+@pytest.mark.parametrize(("backs", "wish"), [("duplex-short", "/DuplexFlipShortEdge"), ("none", "/Simplex")])
+def test_the_wish_for_duplex_follows_the_backs(make_game, backs, wish):
+    files = {f.name: f for f in build(order(make_game(), "demo", backs=backs)).files}
+    assert root_of(files["deck.pdf"])["/ViewerPreferences"]["/Duplex"] == wish
+    assert root_of(files["print-me.pdf"])["/ViewerPreferences"]["/Duplex"] == wish
+
+
+def test_the_language_is_that_of_the_game(make_game):
+    from support import DEMO
+
+    content = make_game({"game.yaml": DEMO["game.yaml"] + "language: pt-BR\n"})
+    files = build(order(content, "demo", only=("deck",))).files
+    assert root_of(files[0])["/Lang"] == "pt-BR"
+
+
+def test_pages_say_where_they_are_cut():
+    plain = Page(SMALL, ())
+    cut = Page(SMALL, (), trim=Rect(10, 5, 80, 40), bleed=Rect(7, 2, 86, 46))
+    first, second = reader(write_pdf([plain, cut], INFO)).pages
+    assert [float(v) for v in first.trimbox] == [float(v) for v in first.mediabox]
+    assert "/BleedBox" not in first
+    for box, (x, y, w, h) in ((second["/TrimBox"], cut.trim), (second["/BleedBox"], cut.bleed)):
+        wanted = [v * PT_PER_MM for v in (x, SMALL.h - y - h, x + w, SMALL.h - y)]
+        assert [float(v) for v in box] == pytest.approx(wanted, abs=1e-3)
+
+
+def test_links_and_anchors_move_with_what_they_stand_in():
+    turned = Matrix(-1, 0, 0, -1, 100, 50)
+    inner = Group((Link(Rect(10, 5, 20, 4), "there"), Anchor("there", 30)), turned)
+    pdf = reader(write_pdf([Page(SMALL, (inner,))], INFO))
+    [note] = [a.get_object() for a in pdf.pages[0]["/Annots"]]
+    wanted = [v * PT_PER_MM for v in (70, 5, 90, 9)]
+    assert [float(v) for v in note["/Rect"]] == pytest.approx(wanted, abs=0.01)
+    assert float(note["/Dest"][3]) == pytest.approx(30 * PT_PER_MM, abs=0.01)  # 30 mm from the lower edge as well

@@ -11,7 +11,7 @@ from typing import Any
 
 from support import DEMO, ROOT
 
-from pnp.export.files import is_leftover
+from pnp.export.changeover import is_leftover
 
 MANIFEST = ".pnp-files"
 

@@ -96,13 +96,39 @@ def test_many_interrupts_are_one(tmp_path):
     assert gone(workers)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL, signal.SIGHUP], ids=lambda number: number.name)
-def test_no_worker_stays_when_the_parent_is_ended_otherwise(tmp_path, number):
+def test_no_worker_stays_when_the_parent_is_killed(tmp_path):
     process, workers = start("balance", tmp_path)
-    process.send_signal(number)
+    process.kill()
     assert gone(workers)
     code, _, errors, _ = finish(process)
-    assert (code, errors) == (-number, "")
+    assert (code, errors) == (-signal.SIGKILL, "")
+
+
+@pytest.mark.parametrize("to", ["group", "parent"])
+@pytest.mark.parametrize(("number", "word"), [(signal.SIGTERM, "terminated"), (signal.SIGHUP, "hung up")])
+def test_other_signals_end_as_an_interrupt_does(tmp_path, number, word, to):
+    process, workers = start("build", tmp_path)
+    (os.killpg if to == "group" else os.kill)(process.pid, number)
+    code, out, errors, seconds = finish(process)
+    assert (code, out, errors) == (128 + number, "", f"{word}; nothing was written\n")
+    assert seconds < AT_ONCE
+    assert gone(workers)
+    assert not (tmp_path / "output").exists()
+
+
+def test_nohup_is_respected(tmp_path):
+    put_game(tmp_path / "content" / "demo", DEMO)
+    process = subprocess.Popen(
+        ["sh", "-c", "trap '' HUP; echo ready; exec \"$@\"", "sh", sys.executable, "-m", "pnp", "build", "demo", "-q",
+         "--paper", "a4", "--paper", "letter", "--jobs", "2"],
+        cwd=tmp_path, env=environment(), text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+    )  # fmt: skip
+    assert process.stdout.readline() == "ready\n"
+    while process.poll() is None:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGHUP)
+        time.sleep(0.02)
+    assert finish(process)[:3] == (0, "", "")
 
 
 @pytest.mark.parametrize("name", ["build", "balance"])
@@ -165,32 +191,46 @@ def test_the_last_word_is_true_at_any_moment(tmp_path):
                 seconds = done["seconds"]
 
 
-SLOW_RENAMES = """
-import os, sys, time
-real = os.replace
-def slowly(*args):
-    sys.stdout.write("renaming\\n"); sys.stdout.flush()
-    time.sleep(0.05)
-    real(*args)
-os.replace = slowly
+SLOWLY = """
+import os, sys, signal, time
+from pnp.export import changeover
+def slow(real):
+    def call(*args):
+        sys.stdout.write("changing\\n"); sys.stdout.flush()
+        time.sleep(0.3)
+        real(*args)
+    return call
+if "journal" in sys.argv:
+    changeover.can_exchange = lambda *_: False
+    os.replace = slow(os.replace)
+else:
+    changeover.exchange = slow(changeover.exchange)
+if "no-mask" in sys.argv:
+    del signal.pthread_sigmask
+from pnp.export import exchange
+exchange._PROBED.update({os.stat(".").st_dev: True})
+sys.argv[1:] = ["build", "demo"]
 from pnp.cli import main
 main()
 """
 
 
-def test_replacing_is_not_torn_apart(tmp_path):
+@pytest.mark.parametrize("number", [signal.SIGTERM], ids=lambda number: number.name)
+@pytest.mark.parametrize("system", ["exchange", "journal", "no-mask"])
+def test_changing_over_is_not_torn_apart(tmp_path, number, system):
+    """Nor is it where the system cannot hold signals back."""
     put_game(tmp_path / "content" / "demo", DEMO)
     assert finish(pnp_process("build", "demo", cwd=tmp_path, start_new_session=True))[0] == 0
     put_game(tmp_path / "content" / "demo", OTHER_DEMO)
     process = subprocess.Popen(
-        [sys.executable, "-c", HEEDING + SLOW_RENAMES, "build", "demo"], cwd=tmp_path, env=environment(), text=True,
+        [sys.executable, "-c", HEEDING + SLOWLY, system], cwd=tmp_path, env=environment(), text=True,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
     )  # fmt: skip
-    for _ in range(3):  # the list of files, and two of them
-        assert process.stdout.readline() == "renaming\n"
-    process.send_signal(signal.SIGINT)
+    assert process.stdout.readline() == "changing\n"
+    process.send_signal(number)
     code, _, errors, _ = finish(process)
-    assert (code, errors) == (130, "interrupted; new files are in output/demo/a4\n")
+    assert code == 128 + number
+    assert errors.endswith("; new files are in output/demo/a4\n")
     names = set(plain(snapshot(tmp_path / "output" / "demo" / "a4")))
     assert "medals.pdf" in names
     assert "coins.pdf" not in names

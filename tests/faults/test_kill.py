@@ -4,16 +4,21 @@ The moments come from a seeded stream and are spread over the measured length of
 aimed at the time when files are written.
 """
 
+import io
 import itertools
+import os
 import shutil
 import signal
 import sys
 import time
 
+import kills
 import pytest
-from fault_tools import MANIFEST, OTHER_DEMO, leftovers, plain, pnp_process, put_game, snapshot, trials
+from fault_tools import OTHER_DEMO, leftovers, plain, pnp_process, put_game, snapshot, trials
 from support import CONTENT, DEMO
 
+from pnp.export import changeover
+from pnp.export.files import finish, write_folders
 from pnp.play.seeds import stream
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs fork and kill")
@@ -22,14 +27,9 @@ KILLED = -signal.SIGKILL
 
 
 def assert_whole(before, now, old, new):
-    """Check a folder after a kill: only whole files, nothing lost, everything of ours listed."""
-    listed = set(now.get(MANIFEST, b"").decode().split("\n")) - {""}
-    for name, data in plain(now).items():
-        assert data in (old.get(name), new.get(name)), f"{name} is neither the old nor the new file"
-        assert name in listed, f"{name} would never be cleaned up"
-    for name in plain(before):
-        assert name in now or name not in new, f"{name} is lost"
-    assert listed <= old.keys() | new.keys()
+    """Check a folder after a kill: all files of one build, or what was there before."""
+    files = {name: data for name, data in now.items() if not name.startswith(".pnp-")}
+    assert files in (old, new, plain(before)), "a mix of two builds"
 
 
 class Killing:
@@ -76,12 +76,17 @@ class Killing:
             now = snapshot(self.output)
             check(before, now, self.wholes[1 - which], self.wholes[which])
             dirty += bool(leftovers(self.output))
-            mixed += plain(now) not in self.wholes
+            mixed += in_place(now) not in self.wholes
             if number % 6 == 5:
                 self.complete(self.requests[which])
                 assert plain(snapshot(self.output)) == self.wholes[which]
         self.complete(self.requests[0])
         assert plain(snapshot(self.output)) == self.wholes[0]
+
+
+def in_place(files):
+    """Leave out what is hidden, folders too."""
+    return {name: data for name, data in files.items() if not any(p.startswith(".pnp-") for p in name.split("/"))}
 
 
 def by_folder(files):
@@ -94,7 +99,7 @@ def by_folder(files):
 
 
 def check_tree(before, now, old, new):
-    before, now, old, new = (by_folder(files) for files in (before, now, old, new))
+    before, now, old, new = (by_folder(in_place(files)) for files in (before, now, old, new))
     for folder in before:
         assert_whole(before[folder], now.get(folder, {}), old.get(folder, {}), new.get(folder, {}))
 
@@ -105,15 +110,11 @@ def server(tmp_path):
         yield started
 
 
-@pytest.mark.parametrize(
-    ("options", "kills"), [(["--paper", "a4"], 40), (["--paper", "a4", "--paper", "letter", "--jobs", "2"], 14)]
-)
-def test_builds(server, tmp_path, options, kills):
-    put_game(tmp_path / "a" / "demo", DEMO)
-    put_game(tmp_path / "b" / "demo", OTHER_DEMO)
-    requests = [{"args": ["build", "demo", "--content", content, *options]} for content in "ab"]
-    killing = Killing(server, tmp_path / "output", requests, [tmp_path / "output" / "demo" / "a4"])
-    killing.run(f"build {options}", kills, check_tree, writing=kills // 8)
+@pytest.mark.parametrize(("number", "hits"), [(0, 40), (1, 14), (2, 14)])
+def test_builds(server, number, hits):
+    """As `make kills` does, but fewer: SIGKILL, SIGTERM and SIGHUP, one and two processes, with and without journal."""
+    counts = kills.kill(server, kills.CASES[number], hits, seed=1)
+    assert counts["writing"] >= hits // 8, counts
 
 
 def test_writing_alone(server, tmp_path):
@@ -125,7 +126,75 @@ def test_writing_alone(server, tmp_path):
 
     requests = [request("old ", "five"), request("new ", "six")]
     killing = Killing(server, tmp_path / "out", requests, [tmp_path / "out" / "x", tmp_path / "out" / "y"])
-    killing.run("writing", 100, check_tree, writing=30, between=1)
+    killing.run("writing", 60, check_tree, writing=20)
+
+
+STEPS = ("link", "unlink", "replace", "rename", "mkdir", "rmdir", "fsync", "open", "chown")
+
+
+def write_until(step, folders, files, journal):
+    """Write folders in a process of its own that is killed before the given call of the system; say if it was."""
+    process = os.fork()
+    if process == 0:
+        calls = itertools.count(1)
+
+        def counted(real):
+            def call(*args, **more):
+                if next(calls) == step:
+                    os.kill(os.getpid(), signal.SIGKILL)
+                return real(*args, **more)
+
+            return call
+
+        try:
+            if journal:
+                changeover.can_exchange = lambda *_: False
+            changeover.exchange = counted(changeover.exchange)
+            io.open = counted(io.open)
+            for name in STEPS:
+                setattr(os, name, counted(getattr(os, name)))
+            write_folders(dict.fromkeys(folders, files), clean=True)
+        except BaseException:
+            os._exit(1)
+        os._exit(0)
+    code = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+    assert code in (0, KILLED)
+    return code == KILLED
+
+
+@pytest.mark.parametrize("journal", [False, True], ids=["exchange", "journal"])
+def test_a_kill_between_any_two_calls_of_the_system(tmp_path, journal):
+    """Every step of writing two folders is the last one once."""
+    old = {"a.pdf": b"old a", "b.pdf": b"old b", "gone.pdf": b"old c", "same.pdf": b"same"}
+    new = {"a.pdf": b"new a", "b.pdf": b"new b", "come.pdf": b"new c", "same.pdf": b"same"}
+    mine = {"my notes.txt": b"mine", "a.kept.pdf": b"my notes in a"}
+    folders = [tmp_path / name for name in "xy"]
+    seen = set()
+    for step in itertools.count(1):
+        for folder in folders:
+            shutil.rmtree(folder, ignore_errors=True)
+        write_folders(dict.fromkeys(folders, old), clean=True)
+        (folders[0] / "my notes.txt").write_bytes(b"mine")
+        (folders[0] / "a.pdf").write_bytes(b"my notes in a")
+        olds = [old | {"a.pdf": b"my notes in a", "my notes.txt": b"mine"}, old]
+        news = [new | mine, new]
+        killed = write_until(step, folders, new, journal)
+        found = [plain(snapshot(folder)) for folder in folders]
+        if journal:
+            for folder in folders:
+                finish(folder)
+            found = [plain(snapshot(folder)) for folder in folders]
+            assert not leftovers(tmp_path), "what was not put in place is gone, too"
+        for files, before, after in zip(found, olds, news, strict=True):
+            assert files in (before, after), (step, sorted(files))
+        seen.add(tuple(files == after for files, after in zip(found, news, strict=True)))
+        write_folders(dict.fromkeys(folders, new), clean=True)
+        assert [plain(snapshot(folder)) for folder in folders] == news
+        assert not leftovers(tmp_path)
+        if not killed:
+            break
+    assert step > 40
+    assert seen == {(False, False), (True, False), (True, True)}
 
 
 def test_scenario_runs(server, tmp_path):

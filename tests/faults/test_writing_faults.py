@@ -3,6 +3,7 @@
 import errno
 import io
 import itertools
+import json
 import os
 import shutil
 import subprocess
@@ -11,19 +12,27 @@ from pathlib import Path
 
 import pytest
 from fault_tools import OTHER_DEMO, environment, leftovers, plain, put_game, snapshot
-from support import DEMO
+from support import CONTENT, DEMO
 
 from pnp.cli import main
 from pnp.diagnostics import Problems
-from pnp.export import files
+from pnp.export import changeover, files, locks
 from pnp.export.files import write_folders
 
 OLD = {"a.pdf": b"old a" * 1000, "b.pdf": b"old b" * 1000, "gone.pdf": b"old c" * 1000}
 NEW = {"a.pdf": b"new a" * 900, "b.pdf": b"new b" * 900, "come.pdf": b"new c" * 900}
 
 
+@pytest.fixture(params=["exchange", "journal"])
+def system(request, monkeypatch):
+    """A system that can exchange folders in one step, and one that cannot."""
+    if request.param == "journal":
+        monkeypatch.setattr(changeover, "can_exchange", lambda *_: False)
+    return request.param
+
+
 @pytest.fixture
-def two(tmp_path):
+def two(tmp_path, system):
     """Two folders with the files of an earlier build, and a file of the user's own."""
     folders = [tmp_path / "out" / name for name in ("x", "y")]
     write_folders(dict.fromkeys(folders, OLD), clean=True)
@@ -82,21 +91,28 @@ def test_every_write_may_fail_and_nothing_is_replaced(two, monkeypatch, what, co
                 assert os.strerror(code) in fault.message
                 assert str(two[0]) in fault.message or str(two[1]) in fault.message
             else:
-                assert not failing.failed
-                break
+                if not failing.failed:
+                    break
+                patch.undo()
+                for folder in two:  # it was only about putting the old files away
+                    assert {n: d for n, d in plain(snapshot(folder)).items() if n != "mine.pdf"} == NEW
+                write_folders(dict.fromkeys(two, OLD), clean=True)
         assert [snapshot(folder) for folder in two] == before
-    assert number > len(NEW) * 2 + 4, "every file and both lists of either folder"
+        assert not leftovers(two[0].parent)
+    assert number > len(NEW) * 2 + 4, "every file, the list and the journal of either folder"
     put_right(two)
 
 
 @pytest.mark.parametrize("on", [False, True], ids=["once", "for-good"])
-def test_every_rename_may_fail_and_the_message_says_what_is_new(two, monkeypatch, on):
+@pytest.mark.parametrize("system", ["journal"], indirect=True)
+def test_every_rename_may_fail_and_all_is_taken_back_or_told(two, monkeypatch, on):
     outcomes = set()
     for number in itertools.count(1):
         for folder in two:
             shutil.rmtree(folder)
         write_folders(dict.fromkeys(two, OLD), clean=True)
         (two[0] / "mine.pdf").write_bytes(b"the user's own")
+        before = [snapshot(folder) for folder in two]
         told = []
         with monkeypatch.context() as patch:
             failing = patched(patch, "rename", number, errno.EIO, on=on)
@@ -107,46 +123,95 @@ def test_every_rename_may_fail_and_the_message_says_what_is_new(two, monkeypatch
             else:
                 assert not failing.failed
                 break
-        assert not leftovers(two[0].parent)
         new = [folder / n for folder in two for n, d in NEW.items() if snapshot(folder).get(n) == d]
         outcomes.add(len(new))
         assert told == [folder for folder in two if any(path.parent == folder for path in new)]
-        for folder in two:
-            now = plain(snapshot(folder))
-            assert all(data in (OLD.get(n), NEW.get(n), b"the user's own") for n, data in now.items())
-            assert now.keys() >= OLD.keys() - {"gone.pdf"}
-        if new and len(new) < len(NEW) * 2:
-            said_new, said_old = fault.hint.split("; still as before: ")
+        if new:
+            said_new, said_old = fault.hint.removesuffix("; pnp tries again when it comes there next").split("; still as before: ")
             assert said_new == "new: " + files._by_folder(new)
             assert said_old == files._by_folder([f / n for f in two for n in NEW if f / n not in new])
-    assert outcomes == set(range(len(NEW) * 2 + 1))
+            for folder in two:
+                files.finish(folder)
+                now = {n: d for n, d in plain(snapshot(folder)).items() if n != "mine.pdf"}
+                assert now in (OLD, NEW), "any run that comes there finishes it"
+        else:
+            assert [snapshot(folder) for folder in two] == before
+        assert not leftovers(two[0].parent)
+    assert outcomes == ({*range(len(NEW) * 2 + 1)} if on else {0})
     put_right(two)
 
 
-def test_old_files_that_cannot_be_removed_are_named_and_tried_again(two, monkeypatch):
+@pytest.mark.parametrize("system", ["exchange"], indirect=True)
+def test_a_folder_that_cannot_be_exchanged_after_all_changes_over_by_journal(two, monkeypatch):
+    """As mount points do, which look like any folder until then."""
+    failing = FailAt(changeover.exchange, 2, errno.EBUSY)
+    monkeypatch.setattr(changeover, "exchange", failing)
+    inodes = [folder.stat().st_ino for folder in two]
+    put_right(two)
+    assert failing.failed
+    assert [folder.stat().st_ino == inode for folder, inode in zip(two, inodes, strict=True)] == [False, True]
+
+
+@pytest.mark.parametrize("system", ["exchange"], indirect=True)
+def test_a_folder_that_was_exchanged_is_taken_back_when_the_next_one_fails(two, monkeypatch):
+    before = [snapshot(folder) for folder in two]
     with monkeypatch.context() as patch:
-        patched(patch, "remove", 1, errno.EBUSY)
-        with pytest.raises(Problems, match=r"gone\.pdf") as caught:
+        patch.setattr(changeover, "exchange", FailAt(changeover.exchange, 2, errno.EBUSY))
+        patched(patch, "rename", 3, errno.EIO)
+        with pytest.raises(Problems, match="Input/output error"):
             write_folders(dict.fromkeys(two, NEW), clean=True)
-    assert "all new files were written" in caught.value.diagnostics[0].hint
-    assert [name for name in plain(snapshot(two[0])) if name not in NEW] == ["gone.pdf", "mine.pdf"]
+    assert [snapshot(folder) for folder in two] == before
+    assert not leftovers(two[0].parent)
+    put_right(two)
+
+
+def test_old_files_that_cannot_be_removed_go_with_the_next_run(two, monkeypatch):
+    with monkeypatch.context() as patch:
+        failing = patched(patch, "remove", 1, errno.EBUSY, on=True)
+        write_folders(dict.fromkeys(two, NEW), clean=True)
+    assert failing.failed
+    for folder in two:
+        assert {n: d for n, d in plain(snapshot(folder)).items() if n != "mine.pdf"} == NEW
+    assert leftovers(two[0].parent)
+    put_right(two)
+    assert not leftovers(two[0].parent)
+
+
+@pytest.mark.parametrize("system", ["journal"], indirect=True)
+def test_a_file_that_another_program_has_open(two, monkeypatch):
+    """As on Windows, where an open file can be neither replaced nor renamed."""
+    before = [snapshot(folder) for folder in two]
+    real = os.replace, os.rename
+
+    def refuse(function):
+        def call(one, other, **more):
+            if "b.pdf" in (Path(one).name, Path(other).name) and Path(one).parent == two[1]:
+                raise PermissionError(errno.EACCES, "being used by another process", str(other))
+            function(one, other, **more)
+
+        return call
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", refuse(real[0]))
+        patch.setattr(os, "rename", refuse(real[1]))
+        with pytest.raises(Problems, match=r"y: being used by another process \(b\.pdf\)") as caught:
+            write_folders(dict.fromkeys(two, NEW), clean=True)
+    assert "close the program that has a file of it open" in caught.value.diagnostics[0].hint
+    assert [snapshot(folder) for folder in two] == before
     put_right(two)
 
 
 def test_folders_that_cannot_be_made(tmp_path, monkeypatch):
     folders = [tmp_path / "out" / "game" / paper for paper in ("a4", "letter")]
-    for number in itertools.count(1):
+    for number in range(1, 5):
         with monkeypatch.context() as patch:
-            failing = patched(patch, "mkdir", number, errno.EACCES, on=True)
-            try:
+            patched(patch, "mkdir", number, errno.EACCES, on=True)
+            with pytest.raises(Problems, match="Permission denied"):
                 write_folders(dict.fromkeys(folders, NEW))
-            except Problems as problems:
-                assert "Permission denied" in problems.diagnostics[0].message
-            else:
-                assert not failing.failed
-                break
         assert not (tmp_path / "out").exists(), "no empty folders stay behind"
-    assert number > 4
+    patched(monkeypatch, "mkdir", 7, errno.EACCES, on=True)  # four parents and folders that are there by then
+    write_folders(dict.fromkeys(folders, NEW))  # folders beside are only wished for
+    assert [plain(snapshot(folder)) for folder in folders] == [NEW, NEW]
 
 
 def test_the_real_limit_of_a_disk(tmp_path):
@@ -253,7 +318,8 @@ def test_one_blocked_folder_stops_all(pnp, tmp_path, blocked):
 def test_a_rename_that_fails_half_way_is_told_as_it_is(pnp, tmp_path, monkeypatch):
     assert pnp(*TWO_PAPERS)[0] == 0
     put_game(tmp_path / "content" / "demo", OTHER_DEMO)
-    patched(monkeypatch, "rename", 4, errno.EIO, on=True)
+    monkeypatch.setattr(changeover, "can_exchange", lambda *_: False)
+    patched(monkeypatch, "rename", 3, errno.EIO, on=True)
     code, _, errors = pnp(*TWO_PAPERS)
     assert code == 1
     assert "hint: new: deck.pdf in output/demo/a4; still as before: map.pdf, medals.pdf" in errors
@@ -283,7 +349,7 @@ def test_every_command_tells_where_it_cannot_write(pnp, tmp_path, monkeypatch, c
     elif fault == "full":
         patched(monkeypatch, "fsync", 1, errno.ENOSPC, on=True)
     else:
-        monkeypatch.setattr(files, "_write", FailAt(files._write, 1, errno.EROFS, on=True))
+        monkeypatch.setattr(changeover, "write_new", FailAt(changeover.write_new, 1, errno.EROFS, on=True))
     code, output, errors = pnp(*command)
     assert (code, output) == (1, "")
     assert errors.startswith("error[write]: cannot write to ")
@@ -324,7 +390,7 @@ def test_folders_that_are_links_are_the_users_choice(pnp, tmp_path):
 WRITER = """
 import sys
 from pathlib import Path
-from pnp.export import files as module
+from pnp.export import locks as module
 from pnp.export.files import write_folders
 module.PATIENCE = 60
 mark, *folders = sys.argv[1:]
@@ -354,12 +420,12 @@ def test_two_runs_into_one_folder_take_turns(tmp_path):
 HOLDER = """
 import sys, time
 from pathlib import Path
-from pnp.export import files
+from pnp.export import changeover, files
 def hold(path, data):
     path.write_bytes(data[:3])
     print("staging", flush=True)
     time.sleep(60)
-files._write = hold
+changeover.write_new = hold
 files.write_files(Path(sys.argv[1]), {"a.pdf": b"half a file"})
 """
 
@@ -370,7 +436,7 @@ def test_a_busy_folder_is_told_and_free_again_when_the_other_is_killed(two, monk
     other = subprocess.Popen([sys.executable, "-c", HOLDER, str(two[0])], env=environment(), stdout=subprocess.PIPE, text=True)
     try:
         assert other.stdout.readline() == "staging\n"
-        monkeypatch.setattr(files, "PATIENCE", 0.1)
+        monkeypatch.setattr(locks, "PATIENCE", 0.1)
         with pytest.raises(Problems) as caught:
             write_folders(dict.fromkeys(two, NEW), clean=True)
         (fault,) = caught.value.diagnostics
@@ -431,6 +497,63 @@ def test_a_damaged_scenario_is_forgotten(kept, cache, damage):
     (path,) = cache.iterdir()
     path.write_bytes(damage(path.read_bytes()))
     assert kept() is None
+
+
+@pytest.mark.parametrize("kind", ["fifo", "link", "device", "folder", "huge"])
+def test_only_a_plain_file_of_the_cache_is_read(kept, cache, tmp_path, kind):
+    (path,) = cache.iterdir()
+    data = path.read_bytes()
+    path.unlink()
+    if kind == "fifo":
+        os.mkfifo(path)
+    elif kind == "link":
+        (tmp_path / "elsewhere").write_bytes(data)
+        path.symlink_to(tmp_path / "elsewhere")
+    elif kind == "device":
+        path.symlink_to("/dev/zero")
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        with path.open("wb") as file:
+            file.truncate(10**9)
+    assert kept() is None
+
+
+FORGED = {
+    "deep": lambda s: b'{"a": ' + b'["]",' * 40_000,
+    "not a mapping": lambda s: b"[1]",
+    "another seed": lambda s: json.dumps({**s, "seed": 6}).encode(),
+    "another deal": lambda s: json.dumps({**s, "goals": s["goals"][::-1]}).encode(),
+    "another content": lambda s: json.dumps({**s, "content": "00000000"}).encode(),
+    "no verdicts": lambda s: json.dumps({**s, "verdicts": {}}).encode(),
+    "a broken rating": lambda s: json.dumps({**s, "rating": [1]}).encode(),
+    "a witness that cheats": lambda s: json.dumps({**s, "witness": {"actions": [{"do": "fly"}]}}).encode(),
+    "too little": lambda s: b"{}",
+}
+
+
+@pytest.mark.parametrize("kind", FORGED)
+def test_a_forged_scenario_with_a_right_checksum_is_made_anew(cache, tmp_path, kind):
+    from hashlib import sha256
+
+    from pnp.export.cache import ScenarioCache
+    from pnp.load.game import load_or_raise
+    from pnp.sheets.scenarios import ordered_scenarios
+
+    shutil.copytree(CONTENT / "knowledge", tmp_path / "content" / "knowledge")
+    file = tmp_path / "content" / "knowledge" / "game.yaml"
+    file.write_text(file.read_text("utf-8").split("\nscenarios:")[0] + "\nscenarios: [{seed: 5, options: {players: 3}}]\n")
+    game, said = load_or_raise(tmp_path / "content", "knowledge"), []
+    first = ordered_scenarios(game, ScenarioCache(), said.append)
+    assert ordered_scenarios(game, ScenarioCache(), said.append) == first
+    assert len(said) == 1
+    (path,) = cache.iterdir()
+    forged = FORGED[kind](first[0])
+    path.write_bytes(sha256(forged).hexdigest().encode() + b"\n" + forged)
+    assert ordered_scenarios(game, ScenarioCache(), said.append) == first
+    assert len(said) == 2
+    assert ordered_scenarios(game, ScenarioCache(), said.append) == first
+    assert len(said) == 2
 
 
 def test_other_content_or_options_are_other_scenarios(kept, knowledge):

@@ -8,9 +8,9 @@ import shutil
 import signal
 import sys
 import traceback
-from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -163,14 +163,19 @@ def _moves(play: Any, scenario: dict[str, Any]) -> list[Any]:
 # --------------------------------------------------------------------- runs
 
 
+@cache
+def _kept(function: Callable[..., Any]) -> Callable[..., Any]:
+    return lru_cache(function)
+
+
 @contextmanager
 def known_games() -> Iterator[None]:
     """Load each unspoilt game only once while records are spoilt: a mutation of a record leaves the games alone."""
     from pnp import pipeline, pipeline_play
 
     load, compile_rules = pipeline_play.load_or_raise, pipeline.compile_game_rules
-    pipeline_play.load_or_raise = lru_cache(load)  # type: ignore[assignment]
-    pipeline.compile_game_rules = lru_cache(compile_rules)  # type: ignore[assignment]
+    pipeline_play.load_or_raise = _kept(load)  # type: ignore[assignment]
+    pipeline.compile_game_rules = _kept(compile_rules)  # type: ignore[assignment]
     try:
         yield
     finally:
@@ -186,8 +191,9 @@ def run(args: tuple[str, ...]) -> Outcome:
     def too_long(*_: object) -> None:
         raise Hang(f"longer than {HANG_SECONDS} s")
 
-    before = signal.signal(signal.SIGALRM, too_long)
-    signal.alarm(HANG_SECONDS)
+    before = signal.signal(signal.SIGALRM, too_long), signal.signal(signal.SIGPROF, too_long)
+    signal.setitimer(signal.ITIMER_PROF, HANG_SECONDS)  # of processor time, so that a busy machine is no hang
+    signal.alarm(10 * HANG_SECONDS)
     try:
         with redirect_stdout(out), redirect_stderr(err):
             main(list(args))
@@ -197,7 +203,9 @@ def run(args: tuple[str, ...]) -> Outcome:
         crash = traceback.format_exc(limit=-12)
     finally:
         signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGALRM, before[0])
+        signal.signal(signal.SIGPROF, before[1])
     return Outcome(code, out.getvalue(), err.getvalue(), crash)
 
 
@@ -236,16 +244,25 @@ def _place_fault(outcome: Outcome, *, as_json: bool) -> str:
 def attempt(seed: int, number: int, targets: list[Target], folder: Path) -> Finding | None:
     """Carry out one numbered mutation of a seed; return what went wrong, if anything did."""
     chosen = stream("fuzz", seed, str(number))
-    target = choose(targets, chosen)
+    return spoil_and_judge((seed, number), choose(targets, chosen), chosen, mutate, folder)
+
+
+def spoil_and_judge(
+    which: tuple[int, int], target: Target, chosen: Stream, spoil: Callable[[Stream, bytes], tuple[bytes, str]], folder: Path
+) -> Finding | None:
+    """Spoil a target in some way, run one of its commands, put the file back, and judge what was said."""
+    seed, number = which
     command = chosen.choice(target.commands)
     original = target.file.read_bytes()
-    data, done = mutate(chosen, original)
+    data, done = spoil(chosen, original)
     out = folder / "out"
     shutil.rmtree(out, ignore_errors=True)
     args = tuple({"FILE": target.file.as_posix(), "OUT": out.as_posix()}.get(a, a) for a in command)
     target.file.write_bytes(data)
+    games = known_games() if target.file.parent.name == RECORDS else nullcontext()  # spoilt games are never kept
     try:
-        fault = judge(run(args), out, as_json="--json" in args)
+        with games:
+            fault = judge(run(args), out, as_json="--json" in args)
     finally:
         target.file.write_bytes(original)
     if not fault:

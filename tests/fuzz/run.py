@@ -7,11 +7,56 @@ import tempfile
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from harness import attempt, known_games, prepare, report
+import arguments
+import bombs
+import harness
+import pictures
+import records
+import reports
+import structure
+from harness import Finding, known_games, prepare, report
+from isolated import Died, isolated
+
+KINDS = (
+    harness.attempt,
+    structure.attempt,
+    arguments.attempt,
+    pictures.attempt,
+    harness.attempt,
+    records.attempt,
+    arguments.attempt,
+    bombs.attempt,
+    structure.attempt,
+    reports.attempt,
+)
+"""Ways to spoil something; taken in turn by the number of a mutation, as often as each is worth."""
+
+
+def attempt(seed: int, number: int, targets: list[harness.Target], home: Path) -> Finding | None:
+    """Carry out one mutation in a process of its own."""
+    kind = KINDS[number % len(KINDS)]
+    found = isolated(lambda: kind(seed, number, targets, home))
+    if isinstance(found, Died):
+        return Finding(seed, number, (kind.__module__,), "a case", f"the process {found.reason}", home)
+    return found
+
+
+def _read_once(folder: Path) -> None:
+    """Read an unspoilt game here, so that the processes of the cases need not."""
+    from pnp.diagnostics import Problems
+    from pnp.pipeline import compile_game_rules
+    from pnp.pipeline_play import open_game
+
+    try:
+        open_game(folder.parent, folder.name)
+        compile_game_rules(folder.parent, folder.name)
+    except Problems:  # a game without an engine or without rules
+        return
 
 
 def chunk(seed: int, numbers: Sequence[int], folder: str) -> list[str]:
@@ -21,7 +66,9 @@ def chunk(seed: int, numbers: Sequence[int], folder: str) -> list[str]:
     os.environ["PNP_CACHE"] = str(home / "cache")
     targets = prepare(home)
     with known_games():
-        found = [attempt(seed, number, targets, home) for number in numbers]
+        for name in {target.file.parent for target in targets if target.file.parent.name != harness.RECORDS}:
+            _read_once(name)
+    found = [attempt(seed, number, targets, home) for number in numbers]
     return [report(f) for f in found if f is not None]
 
 
@@ -43,12 +90,17 @@ def main() -> int:
     say(f"seed {seed}: {given.count} mutations; spoilt files that are not taken well are kept in {folder}\n")
     started, total, done = time.monotonic(), 0, 0
     chunks = [range(start, min(start + 250, given.count)) for start in range(0, given.count, 250)]
-    with ProcessPoolExecutor(given.jobs) as pool:
-        for numbers, found in zip(chunks, pool.map(chunk, [seed] * len(chunks), chunks, [folder] * len(chunks)), strict=True):
-            total, done = total + len(found), done + len(numbers)
-            for one in found:
-                say(one + "\n\n")
-            sys.stdout.flush()
+    with ProcessPoolExecutor(given.jobs, max_tasks_per_child=4) as pool:
+        outcomes = pool.map(chunk, [seed] * len(chunks), chunks, [folder] * len(chunks))
+        try:
+            for numbers, found in zip(chunks, outcomes, strict=True):
+                total, done = total + len(found), done + len(numbers)
+                for one in found:
+                    say(one + "\n\n")
+                sys.stdout.flush()
+        except BrokenProcessPool:
+            say("the fuzzer itself was killed by a signal\n")
+            total += 1
     took = time.monotonic() - started
     say(f"seed {seed}: {done} mutations in {took:.0f} s ({done / took:.0f} a second), {total} findings\n")
     return 1 if total else 0

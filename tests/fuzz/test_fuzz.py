@@ -4,12 +4,23 @@ A failing mutation prints the line that shows it again. `make fuzz N=â€¦ SEED=â€
 """
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
+import arguments
+import bombs
+import pictures
 import pytest
-from harness import attempt, judge, known_games, prepare, report, run
+import records
+import reports
+import structure
+from harness import Outcome, attempt, judge, prepare, report, run
+from isolated import isolated
+
+from pnp.cli import cli
+from pnp.play.seeds import stream
 
 SEED = 20_240_601
 CHUNKS, EACH = 20, 105  # more than two thousand in all
@@ -35,9 +46,35 @@ def test_unspoilt_files_are_taken(spoilable):
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_spoilt_files(spoilable, chunk):
     folder, targets = spoilable
-    with known_games():
-        found = [attempt(SEED, number, targets, folder) for number in range(chunk * EACH, (chunk + 1) * EACH)]
+    found = [attempt(SEED, number, targets, folder) for number in range(chunk * EACH, (chunk + 1) * EACH)]
     assert not any(found), "\n\n".join(report(f) for f in found if f)
+
+
+@pytest.mark.parametrize(("kind", "count"), [(records, 40), (reports, 40), (arguments, 100)], ids=lambda v: getattr(v, "__name__", ""))
+def test_other_kinds(spoilable, kind, count):
+    folder, targets = spoilable
+    found = [kind.attempt(SEED, number, targets, folder) for number in range(count)]
+    assert not any(found), "\n\n".join(report(f) for f in found if f)
+
+
+def test_what_is_typed_reaches_every_command_and_both_ends():
+    """The odd command lines are not all refused at the door, and name every command and option."""
+    typed = [arguments.command_line(stream("fuzz arguments", SEED, str(n)), ["a.json"]) for n in range(4_000)]
+    words = {word.partition("=")[0] for line in typed for word in line}
+    assert set(cli.commands) <= words
+    assert {name for command in cli.commands for name, _ in arguments._options(command)} <= words
+
+
+def test_the_judge_of_command_lines_can_condemn(spoilable):
+    folder, _ = spoilable
+    with arguments.place(folder) as home:
+        assert "exit code 3" in arguments.judge(Outcome(3, "", "", ""), home)
+        assert "printed raw" in arguments.judge(Outcome(0, "\u202e", "", ""), home)
+        assert "without a fault" in arguments.judge(Outcome(1, "[]", "", ""), home)
+        assert "without a word" in arguments.judge(Outcome(2, "", "", ""), home)
+        assert arguments.judge(run(("list", "nowhere")), home) == ""
+        (home / "text.txt").write_text("other", "utf-8")
+        assert "files of the user" in arguments.judge(Outcome(0, "", "", ""), home)
 
 
 def test_the_same_seed_spoils_the_same_file_in_the_same_way(spoilable, monkeypatch):
@@ -76,8 +113,6 @@ def test_spoilt_files_as_a_user_meets_them(spoilable, number, tmp_path):
     """The same through a process of its own, where nothing of the tests can help."""
     from mutations import mutate
 
-    from pnp.play.seeds import stream
-
     _, targets = spoilable
     chosen = stream("fuzz", SEED, f"process {number}")
     target = chosen.choice(targets)
@@ -105,3 +140,21 @@ def test_run_replays_one_mutation(tmp_path):
     ended = subprocess.run(line, capture_output=True, text=True, check=False, env={**os.environ, "TMPDIR": str(tmp_path)})
     assert ended.returncode == 0, ended.stdout + ended.stderr
     assert "mutation 5 of seed 3 is taken as it should be" in ended.stdout
+
+
+OTHER_KINDS = ((structure.attempt, 25), (pictures.attempt, 40), (bombs.attempt, 6))
+
+
+@pytest.mark.parametrize(("kind", "cases"), OTHER_KINDS, ids=["structure", "pictures", "bombs"])
+def test_other_ways_to_spoil_a_pack(spoilable, kind, cases):
+    folder, targets = spoilable
+    found = [kind(SEED, number, targets, folder) for number in range(cases)]
+    assert not any(found), "\n\n".join(report(f) for f in found if f)
+
+
+def test_a_case_that_dies_is_a_finding():
+    assert isolated(lambda: 6 * 7) == 42
+    assert "SIGSEGV" in isolated(lambda: os.kill(os.getpid(), signal.SIGSEGV)).reason
+    assert "SIGXCPU" in isolated(lambda: sum(1 for _ in iter(int, 1)), seconds=1).reason
+    assert "memory" in isolated(lambda: len(bytearray(b"x") * 300_000_000), megabytes=200).reason
+    assert "no answer" in isolated(lambda: 1 / 0).reason

@@ -1,5 +1,6 @@
 """What every shipped game keeps to, whichever it is; a new game is found by its folders and joins by itself."""
 
+import ast
 import json
 import os
 import re
@@ -12,6 +13,7 @@ from shipped import (
     GAMES,
     golden_scenario,
     loaded,
+    ordered,
     play_of,
     random_steps,
     raw_file,
@@ -24,14 +26,15 @@ from support import ROOT, options
 
 from pnp.diagnostics import Report
 from pnp.draw.style import STYLES
+from pnp.export.cache import ScenarioCache
 from pnp.load.game import plugin
 from pnp.pipeline import make_sheets
 from pnp.play.referee import replay
 from pnp.play.seeds import stream
 from pnp.play.state import OVER, Illegal
 from pnp.rules.compile import compile_rules
-from pnp.rules.coverage import code_by_clause, gaps
-from pnp.sheets.scenarios import ordered_scenarios, scenario_sets
+from pnp.rules.coverage import code_by_clause, coverage, gaps
+from pnp.sheets.scenarios import scenario_sets
 
 PAPERS = ("a4", "letter")
 SEEDS = 200
@@ -68,6 +71,24 @@ def test_enforced_clauses_and_code_agree_both_ways(game, book):
     rules = book(game)
     assert gaps(rules) == []
     assert {clause.id for clause in rules.clauses() if clause.enforced} == set(code_by_clause(game))
+
+
+@each_engine
+def test_every_clause_that_code_carries_out_is_named_by_a_test(game, book):
+    """Mark the tests that would see it broken: @pytest.mark.clauses("chapter.clause")."""
+    table = coverage(book(game), ROOT / "tests")
+    assert [row.clause for row in table if row.code] == [row.clause for row in table if row.enforced]
+    assert [row.clause for row in table if row.code and not row.tests] == []
+
+
+@each_engine
+def test_tests_name_only_clauses_that_there_are(game, book):
+    known = {clause.id for clause in book(game).clauses()}
+    for path in sorted((ROOT / "tests" / "games" / game).glob("*.py")):
+        for function in ast.walk(ast.parse(path.read_text("utf-8"))):
+            for mark in getattr(function, "decorator_list", ()):
+                if ast.unparse(mark).startswith("pytest.mark.clauses("):
+                    assert {ast.literal_eval(one) for one in mark.args} <= known, f"{path.name}:{mark.lineno}"
 
 
 @each_game
@@ -261,20 +282,17 @@ def test_a_whole_build_has_no_fault_and_takes_the_sheets_it_should(game, paper, 
     assert {name: count[name] for name in loaded(game).game.components} == loaded(game).game.components
 
 
-class _Nowhere:
-    """Keeps no scenario, so that every one is certified here."""
+class _Anew(ScenarioCache):
+    """Certifies every scenario here, and keeps it for the tests that come later."""
 
     def get(self, *_):
-        return None
-
-    def put(self, *_):
         return None
 
 
 @each_engine
 def test_every_printed_scenario_fits_on_both_papers_in_all_styles(game):
     whole = loaded(game)
-    found = ordered_scenarios(whole, _Nowhere(), lambda _: None)
+    found = ordered(game, _Anew())
     assert len(found) == len(whole.game.scenarios) > 0
     for scenario in found:
         assert play_of(game).violations(scenario, soft=False) == []

@@ -171,6 +171,22 @@ TEMPLATES = [
     "{{ [1, 'a'] | sort }}",
     "{{ 1 | replace('1', 'x' * 3) }}",
     "{{ (range(9999) | join) | replace('1', range(9999) | join) }}",
+    "{{ ['a'] | map('upper') }}",
+    "{{ range }}",
+    "{{ range(3) }}",
+    "{{ [range(3), card.items] }}",
+    "{{ {1: ['a'] | map('upper')} }}",
+    "{{ card.title ~ (['a'] | map('upper')) }}",
+    "{{ ['a'] | reverse | upper }}",
+    "{{ [['a'] | map('upper')] | string | length }}",
+    "{{ [['a'] | map('upper')] | join }}",
+    "{{ ['a'] | map('_sized') | list }}",
+    "{{ [nowhere] }}",
+    "{{ card[['a'] | map('upper')] }}",
+    "{{ {}[range] }}",
+    "{{ [1][[[1]]] }}",
+    "{{ card() }}",
+    "{{ (-8) ** 0.5 }}",
 ]
 
 

@@ -191,3 +191,17 @@ def test_the_fast_loader_is_in_use():
     import yaml
 
     assert yaml.__with_libyaml__ or sys.platform == "win32"
+
+
+@pytest.mark.parametrize(
+    ("text", "fine"),
+    [
+        ("9999999999999999", True), ("10000000000000000", False), ("-999999999999999", True),
+        ("1000000000000000.0", True), ("1000000000000000.5", False), ("-1000000000000000.5", False),
+    ],
+)  # fmt: skip
+def test_numbers_are_read_up_to_where_they_stay_exact(text, fine):
+    if fine:
+        assert data(text) == (float if "." in text else int)(text)
+    else:
+        assert faults(text) == [("number", 1, 1)]

@@ -92,7 +92,7 @@ def test_files_that_nothing_reads_are_not_opened(make_game):
 
 
 def test_parts_inside_repeats_are_walked(knowledge):
-    paths = [path for path, _ in walk_parts(knowledge.faces["location-cell"])]
+    paths = [path for path, _ in walk_parts(knowledge.faces["setup-cell"])]
     assert any(len(path) == 4 for path in paths)
 
 

@@ -33,7 +33,8 @@ NAMES = {
 def test_the_quick_way_and_jinja_agree(text):
     quick = compile_text(text)
     assert quick._pieces is not None, "this should not need Jinja"
-    rendered, value = jinja.run(jinja.compile_template(text), text, NAMES)
+    compiled = jinja.Compiled(text)
+    rendered, value = compiled.render(NAMES), compiled.value(NAMES)
     assert quick.render(NAMES) == rendered
     alone = text.strip().startswith("{{") and text.count("{{") == 1 and text.strip().endswith("}}")
     assert quick.value(NAMES) == (value if alone else rendered)
@@ -252,3 +253,24 @@ def test_loops_of_the_wrong_form(each, code):
     with pytest.raises(TemplateFault) as caught:
         list(Loop(each).over(NAMES))
     assert caught.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("expression", "allowed"),
+    [
+        ("2 ** 16", True), ("2 ** 17", False), ("2 ** -16", True), ("2 ** -17", False), ("10000 ** 2", True),
+        ("10001 ** 2", False), ("(-10001) ** 2", False), ("(many + many) | length", True),
+        ("(many + more) | length", False), ("[1] * 2", False), ("2 * [1]", False), ("'a' * 3", False), ("'%s' % 3", False),
+        ("'a' + 'b'", True), ("'a' + 3", False), ("[1] + 3", False), ("3 % 2", True), ("1.5 * 2", True),
+        ("range(10000) | length", True), ("range(1, 10002) | length", False),
+    ],
+)  # fmt: skip
+def test_arithmetic_has_its_bounds(expression, allowed):
+    """Two lists make one of ten thousand at most; powers stay small; nothing but numbers is multiplied."""
+    names = {"many": [0] * 5000, "more": [0] * 5001}
+    text = compile_text(f"{{{{ {expression} }}}}")
+    if allowed:
+        assert text.render(names)
+    else:
+        with pytest.raises(TemplateFault):
+            text.render(names)

@@ -89,3 +89,91 @@ def test_what_is_no_report(pnp, text, said):
     assert code == 1
     assert said in err
     assert not Path("output").exists()
+
+
+ODD = ["x", None, True, [], {}, [1, [2]], "NaN", float("inf"), 10**400, -(10**14), 0.5]
+
+
+def places(value, path=()):
+    """Yield the path of every value inside of a report."""
+    entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in entries:
+        yield (*path, key)
+        yield from places(inner, (*path, key))
+
+
+def test_a_damaged_report_is_refused_before_anything_is_played(tmp_path, monkeypatch):
+    """Every value of a report replaced by odd ones, or gone: it is refused with its place, or it can be compared."""
+    import copy
+
+    from pnp.diagnostics import Problems
+    from pnp.export.report import report_changes
+    from pnp.pipeline_play import read_report
+
+    whole = {
+        "game": "demo", "content": "abc", "games": 2, "options": None,
+        "figures": {
+            "saved": {"rate": 0.5, "low": 0.4, "high": 0.6, "n": 9},
+            "by seat": [{"mean": 1.5, "low": 1.0, "high": 2.0, "sd": 1.0, "n": 9, "quartiles": [1, 2, 3], "histogram": [1, 2]}],
+            "gap": {"difference": 0.1, "low": -0.1, "high": 0.3},
+            "decks": {"words": "plain", "counts": [1, 2]},
+        },
+    }  # fmt: skip
+    refused = 0
+    paths = list(places(whole))
+    for path in paths:
+        for odd in [*ODD, ...]:
+            data = copy.deepcopy(whole)
+            inner = data
+            for key in path[:-1]:
+                inner = inner[key]
+            if odd is ...:
+                del inner[path[-1]]
+            else:
+                inner[path[-1]] = odd
+            (tmp_path / "old.json").write_text(json.dumps(data))
+            try:
+                report = read_report(tmp_path / "old.json", "demo").data
+            except Problems as problems:
+                refused += 1
+                assert all(fault.span is not None for fault in problems.diagnostics)
+                continue
+            only_in_one(report["figures"], whole["figures"])
+            changes = compare(report["figures"], whole["figures"])
+            assert all(isinstance(text, str) for row in report_changes(changes) for text in row)
+    assert refused > 5 * len(paths) / 2
+
+
+def test_a_damaged_figure_is_told_with_its_place(pnp):
+    text = '{"game": "stormfury", "content": "", "games": 1, "options": null,\n "figures": {"x": {"rate": 1, "low": "?"}}}'
+    Path("old.json").write_text(text)
+    code, out, err = pnp("balance stormfury --games 1 --jobs 1 --compare old.json")
+    assert (code, out) == (1, "")
+    assert "old.json:2:38: error[report]: 'low' of a figure is a number" in err
+    assert "old.json:2:19: error[report]: this figure has no 'high'" in err
+    assert err.endswith("2 errors; nothing was written\n")
+    assert not Path("output").exists()
+
+
+@pytest.mark.parametrize("spoilt", ["x", None, True, [1], {"a": 1}, 10**400, float("nan"), float("inf"), -1e300])
+@pytest.mark.parametrize("key", ["rate", "low", "high", "n"])
+def test_damaged_figures_have_a_place(key, spoilt):
+    from pnp.play.compare import damage
+
+    sound = rate(3, 9)
+    assert list(damage({"a": [sound], "b": {"histogram": {"1": 2}}, "note": "x"})) == []
+    if key == "rate" and isinstance(spoilt, (list, dict)):
+        return  # that is no figure, but figures by name
+    ((path, message),) = damage({"a": [sound, {**sound, key: spoilt}]})
+    assert path == ("a", 1, key)
+    assert key in message
+
+
+def test_a_damaged_report_is_refused_before_anything_is_measured(pnp, tmp_path):
+    assert pnp("balance knowledge --games 4 --jobs 1 --quiet --out old")[0] == 0
+    file = tmp_path / "old" / "knowledge" / "balance" / "balance.json"
+    file.write_text(file.read_text("utf-8").replace('"quartiles": [', '"quartiles": ["x", ', 1), "utf-8")
+    code, out, err = pnp(f"balance knowledge --games 4 --jobs 1 --out new --compare {file}")
+    assert (code, out) == (1, "")
+    assert "error[report]: 'quartiles' of a figure are numbers" in err
+    assert not (tmp_path / "new").exists()

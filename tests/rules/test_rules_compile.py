@@ -248,3 +248,11 @@ def test_rules_of_a_game_without_rules_is_a_fault(tmp_path):
     with pytest.raises(Problems) as caught:
         compile_game_rules(tmp_path, "knowledge")
     assert "rules.yaml" in caught.value.diagnostics[0].message
+
+
+@pytest.mark.parametrize(
+    ("text", "head"), [("| a | b |\n| 1 | 2 |", False), ("| a | b |\n|---|---|\n| 1 | 2 |", True), ("|---|---|\n| 1 | 2 |", False)]
+)
+def test_a_table_has_a_head_only_above_a_line(text, head):
+    (table,) = parse_blocks(text)
+    assert table.head is head and table.rows[-1] == ("1", "2")

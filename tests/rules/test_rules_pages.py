@@ -40,7 +40,7 @@ def test_every_link_leads_somewhere(made):
 def test_contents_show_the_right_pages(made):
     book = made.rules.book
     contents = book.pages[1]
-    texts = [i for i in contents.items if isinstance(i, Text)]
+    texts = [i for i in walk(contents.items) if isinstance(i, Text)]
     for chapter in made.rules.rulebook.chapters:
         line = next(t for t in texts if t.text == chapter.title)
         right = [t for t in texts if abs(t.y - line.y) < 0.1 and t.x > line.x]

@@ -8,7 +8,7 @@ from support import CONTENT, options, sheets_of
 
 from pnp.diagnostics import Report
 from pnp.draw.drawing import Group, Use
-from pnp.export.sheets import combined_pdf, info_of
+from pnp.export.sheets import info_of, print_file_pdf
 from pnp.limits import METER
 from pnp.load.game import load_or_raise
 from pnp.pipeline import make_sheets
@@ -66,7 +66,8 @@ def test_every_game_prints_all_that_matters(name, backs):
     assert made is not None, report.diagnostics
     check_complete(made.sets, backs)
     if backs == "duplex-short":
-        assert combined_pdf(made.combined, info_of(game.game, "print-me", opts, game.hash), opts)
+        for file in made.files:
+            assert print_file_pdf(file, info_of(game.game, file.name, opts, game.hash))
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ are not seen anywhere.
 
 from collections.abc import Iterable, Mapping
 from itertools import product
+from math import fsum
 from typing import Any, NamedTuple
 
 from pnp.games.horde.compiled import HordeContent
@@ -182,7 +183,7 @@ class Purse:
         for places in product((0, 1, 2), repeat=len(values)):
             early = sum(value for value, place in zip(values, places, strict=True) if place == 1)
             late = sum(value for value, place in zip(values, places, strict=True) if place == 2)
-            price = sum(price for price, place in zip(prices, places, strict=True) if place)
+            price = fsum(price for price, place in zip(prices, places, strict=True) if place)
             splits.append((price, early, late, places))
         splits.sort(key=lambda split: (split[0], split[1] + split[2]))
         self._splits = splits

@@ -5,9 +5,10 @@ formations the engine checks. A card lies at the foot of its cell, so that the h
 signs stays in sight.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from pnp.draw.drawing import Drawing, Path, segment
+from pnp.draw.drawing import Drawing, Held, Path, Place, segment
 from pnp.draw.faces import FaceFault, Painter
 from pnp.draw.printable import Canvas, Printable, print_item
 from pnp.games.horde import figures
@@ -20,6 +21,8 @@ from pnp.load.game import GameContent
 
 _BAR = 1.4
 _EDGE = 0.6
+_SPARE = 0.6
+"""How much larger than a card its place is."""
 
 
 class Layout(NamedTuple):
@@ -29,6 +32,8 @@ class Layout(NamedTuple):
     card: Size
     words: float
     seat: int
+    holds: Mapping[str, tuple[Held, ...]] = {}
+    """What lies where; cards of another size than the chosen one lie nowhere."""
 
     @property
     def whole(self) -> bool:
@@ -60,21 +65,25 @@ def layout(content: GameContent, canvas: Canvas, name: str, seat: int = 0) -> La
     return Layout(measures, card_size(content, name), print_.margin_words, seat)
 
 
-def play_area(content: GameContent, painter: Painter, canvas: Canvas, name: str, seat: int) -> Printable | None:
-    """Return both sheets of a play area; None for another card size than the chosen one."""
-    if canvas.card_size not in (None, name):
-        return None
+def play_area(content: GameContent, painter: Painter, canvas: Canvas, name: str, seat: int) -> Printable:
+    """Return both sheets of a play area; it is optional unless it belongs to the chosen card size."""
     print_: PrintFile = content.parts["print"]
     default = next(deck.size for deck in content.decks.values() if deck.sizes)
     area = layout(content, canvas, name, seat)
+    if name == (canvas.card_size or default):
+        names, holds = {**content.names, "seat": seat}, print_.area_holds
+        area = area._replace(holds={k: painter.held(getattr(holds, k), names) for k in holds.__struct_fields__})
     sheets = [AreaSheet(content, painter, area, upper=upper).draw() for upper in (True, False)]
     whose = f", {content.compiled.right_columns[0]} to {content.compiled.right_columns[-1]}" if seat else ""
     title = print_.play_areas[name].title + whose
     items = tuple(print_item(d, label=f"{word} sheet") for d, word in zip(sheets, ("upper", "lower"), strict=True))
-    optional = seat > 0 or (canvas.card_size is None and name != default)
+    optional = seat > 0 or name != (canvas.card_size or default)
     id_ = f"area-{name}" + ("-right" if seat else "")
     size = Size(max(d.size.w for d in sheets), max(d.size.h for d in sheets))
-    return Printable(id_, title, "board", size, items, group=id_, optional=optional, landscape=True)
+    return Printable(
+        id_, title, "board", size, items, group=id_, optional=optional, landscape=True,
+        card_size=name,
+    )  # fmt: skip
 
 
 class AreaSheet:
@@ -122,8 +131,8 @@ class AreaSheet:
 
     # ------------------------------------------------------------------ cells
 
-    def _cell(self, cell: Rect, *, mine: bool) -> tuple[Rect, Rect]:
-        """Draw a cell and its card place; return the head above the card and the place."""
+    def _cell(self, cell: Rect, what: str, *, mine: bool) -> tuple[Rect, Rect]:
+        """Draw a cell and its place for what lies there; return the head above the card and the place."""
         role = "horde" if mine else "adversity"
         card, sketch = self.area.card, self.sketch
         sketch.box(cell, fill=f"{role}-wash")
@@ -131,7 +140,9 @@ class AreaSheet:
         sketch.box(cell, stroke=role, width=0.5)
         if not mine:
             sketch.box(cell.inset(0.9), stroke=role, width=0.25)
-        place = Rect(cell.cx - card.w / 2, cell.bottom - _EDGE - card.h, card.w, card.h)
+        w, h = card.w + _SPARE, card.h + _SPARE
+        place = Rect(cell.cx - w / 2, cell.bottom - _EDGE - h, w, h)
+        sketch.items.append(Place(place, self.area.holds.get(what, ()), name=f"({what.replace('_', ' ')})"))
         sketch.box(place, fill="paper", stroke=role, width=0.3, radius=3, dash=(1.6, 1.2))
         return Rect(cell.x + 1.6, cell.y + _BAR, cell.w - 3.2, place.y - cell.y - _BAR), place
 
@@ -139,7 +150,7 @@ class AreaSheet:
         square = line * self.content.grid.columns + column
         name = self.content.square_name(square, self.area.seat)
         signs = self.pictures.signs(figures.square_uses(self.content, self.area.seat)[name])
-        head, place = self._cell(cell, mine=True)
+        head, place = self._cell(cell, "square", mine=True)
         sketch = self.sketch
         sketch.words(name, head, 12.0, bold=True, family="serif", align="left")
         high = min(3.2, head.h - 0.6)
@@ -149,8 +160,8 @@ class AreaSheet:
         high = min(6.0, (place.w - 4) / 7.6)
         sketch.uses(signs, Rect(place.x, place.y + place.h * 0.6, place.w, high), "center")
 
-    def _slot(self, cell: Rect, title: str, icon: str, note: str, *, mine: bool = False) -> None:
-        head, place = self._cell(cell, mine=mine)
+    def _slot(self, cell: Rect, what: str, title: str, icon: str, note: str, *, mine: bool = False) -> None:
+        head, place = self._cell(cell, what, mine=mine)
         role = "horde" if mine else "adversity"
         self.sketch.words(title, head, 11.0, bold=True, family="serif", align="left")
         side = place.w * 0.4
@@ -159,7 +170,7 @@ class AreaSheet:
         self.sketch.words(note, words, 9.0, role="muted")
 
     def _breeze(self, line: int, cell: Rect) -> None:
-        self._slot(cell, f"Breeze {line + 1}", "wind", f"blows along line {line + 1}")
+        self._slot(cell, "breeze", f"Breeze {line + 1}", "wind", f"blows along line {line + 1}")
 
     # ------------------------------------------------------- edges of the table
 
@@ -172,12 +183,13 @@ class AreaSheet:
                 self.sketch.words(f":arrow-up: Encounter {letter}", place, 8.0, role="adversity", bold=True)
             else:
                 cell = self._rect(column, self.top, self.area.measures.edge_row)
-                self._slot(cell, f"Encounter {letter}", "skull", f"meets column {letter}")
+                self._slot(cell, "encounter", f"Encounter {letter}", "skull", f"meets column {letter}")
         if self.area.measures.edge_row is None:
             return
         if self.area.edge_column:
             corner = Rect(self.left, self.top, self.area.edge_column, self.area.measures.edge_row)
-            self._slot(corner, "Encounters deck", "cards", "face down; a new card goes to slot " + self.letters[0])
+            note = "face down; a new card goes to slot " + self.letters[0]
+            self._slot(corner, "encounters_deck", "Encounters deck", "cards", note)
         alone = "" if self.area.seat else "alone: "
         discards = f"{alone}discarded Encounters right of slot {self.letters[-1]} :arrow-right:"
         self.sketch.words(discards, strip, 8.0, align="right", role="adversity")
@@ -192,10 +204,12 @@ class AreaSheet:
             return
         y = self.bottom - edge_row
         for column in range(len(self.letters)):
-            self._slot(self._rect(column, y, edge_row), names.aval, "players", "waits to enter, healed", mine=True)
+            cell = self._rect(column, y, edge_row)
+            self._slot(cell, "aval", names.aval, "players", "waits to enter, healed", mine=True)
         if self.area.edge_column:
             corner = Rect(self.left, y, self.area.edge_column, edge_row)
-            self._slot(corner, f"{names.wit} discards", "nothing", "destroyed characters", mine=True)
+            title = f"{names.wit} discards"
+            self._slot(corner, "wit_discards", title, "nothing", "destroyed characters", mine=True)
         for column, words in enumerate((f"{names.wit} deck", f"discarded {names.pack}", f"{names.pack} deck")):
             place = self._rect(column, self.bottom, self.area.words)
             self.sketch.words(f":arrow-down: {words}", place, 8.0, role="horde", bold=True)

@@ -1,35 +1,25 @@
-"""The printed decks as records: every card of the two poker decks with what its face and back show.
+"""The printed decks as records: every card of the two poker decks with what its face shows."""
 
-Cards of one deck carry a small number on their backs. It follows from the card alone, never from a
-scenario, so one print serves all scenarios: a sheet lists numbers, and a deck can be stacked by them
-without anybody seeing a face. The numbers are mixed, so that they give little away at a glance.
-"""
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from pnp.games.horde.compiled import HordeContent, compile_content
-from pnp.games.horde.schema import DecksFile
-from pnp.play.seeds import stream
 
 RED_SUITS = frozenset("HD")
 
 
-def back_numbers(content: HordeContent, deck: str) -> dict[str, int]:
-    """Return the number on the back of every card of a deck."""
+def sorted_deck(content: HordeContent, deck: str) -> list[str]:
+    """Return a deck in the order in which it is printed: suit by suit."""
     cards = content.court_cards if deck in ("wit", "encounters") else content.pip_cards
-    mixed: Sequence[str] = stream("horde", 0, f"backs/{deck}").shuffled(cards)
-    return {card: number for number, card in enumerate(mixed, 1)}
+    suits = list(dict.fromkeys(card[-1] for card in cards))
+    return sorted(cards, key=lambda card: suits.index(card[-1]))
 
 
 def deck_tables(parts: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
     """Return the tables of cards that cards.yaml prints."""
     content = compile_content(parts)
-    decks: DecksFile = parts["decks"]
 
-    def records(deck: str, cards: Sequence[str]) -> list[dict[str, Any]]:
-        numbers = back_numbers(content, deck)
-        order: dict[str, int] = {suit: place for place, suit in enumerate(decks.suits)}
+    def records(deck: str) -> list[dict[str, Any]]:
         return [
             {
                 "code": card,
@@ -37,17 +27,16 @@ def deck_tables(parts: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
                 "suit": card[-1],
                 "ink": "suit-red" if card[-1] in RED_SUITS else "suit-black",
                 "tone": deck,
-                "number": numbers[card],
                 **_own(content, deck, card),
             }
-            for card in sorted(cards, key=lambda card: order[card[-1]])
+            for card in sorted_deck(content, deck)
         ]
 
     return {
-        "wit_cards": records("wit", content.court_cards),
-        "pack_cards": records("pack", content.pip_cards),
-        "encounter_cards": records("encounters", content.court_cards),
-        "breeze_cards": records("breezes", content.pip_cards),
+        "wit_cards": records("wit"),
+        "pack_cards": records("pack"),
+        "encounter_cards": records("encounters"),
+        "breeze_cards": records("breezes"),
     }
 
 

@@ -1,8 +1,8 @@
-"""A scenario on paper: a page for the players, a page for a helper, and the recorded game as the solution.
+"""A scenario on paper: a page for the players, and apart from it a page for a helper and the recorded game.
 
-The players' page stacks face-down decks by the small numbers on their backs, so one can set up alone and
-see no card. The helper's page shows the same decks by their faces, for poker decks. A competition is
-shuffled every turn, so its pages fix the beginning only.
+The players' page stacks each deck by two deals onto piles, so one can set up alone and see no card. The
+helper's page shows the same decks by their faces. A competition is shuffled every turn, so its pages fix the
+beginning only.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,15 +17,19 @@ from pnp.draw.printable import Canvas, Printable, PrintItem, print_item
 from pnp.games.horde.compiled import HordeContent
 from pnp.games.horde.drawings import suit_ink
 from pnp.games.horde.journal import journal
-from pnp.games.horde.printed import back_numbers
+from pnp.games.horde.printed import sorted_deck
 from pnp.games.horde.scenario import replay
 from pnp.games.horde.sketch import Sketch
+from pnp.games.horde.stacking import deals_for
 from pnp.geometry import Rect, Size
 from pnp.load.game import GameContent
 from pnp.rules.pages import look_of
 
 _ROW = 12
-"""Cards to a row of a stacking list."""
+"""Cards to a row of a list of faces."""
+
+_DEAL_ROW, _DEAL_GROUP = 18, 6
+"""Cards to a row of a list of piles, and to a group that is told apart by its ground."""
 
 _GAP = 3.0
 _LABEL = 30.0
@@ -33,9 +37,10 @@ _SLOT = 3.4
 _RESULT = 8.0
 _RESULTS = (("Date", 0.16), ("Player", 0.36), ("Won?", 0.12), ("Turns", 0.12), ("Characters left", 0.24))
 _HOW = (
-    "With the printed decks: keep all cards face down and sort each deck by the small numbers on the backs, the first "
-    "number of a list on top. With poker decks, or if the numbers tell you too much, give the helper's page to "
-    "somebody else."
+    "Nobody sees how the cards lie. **Sort** each deck: suit by suit {suits}, each from {ranks}, so that the first "
+    "card is on top when the deck lies face down. **Deal** it face down, card by card from the top, each onto the pile "
+    "whose number its list gives. Then put the piles on each other, pile 1 on top, and **deal** and gather once more "
+    "by the second list. The deck is stacked."
 )
 
 
@@ -52,16 +57,17 @@ class Stack(NamedTuple):
 def scenario_printables(
     content: GameContent, painter: Painter, canvas: Canvas, scenario: Mapping[str, Any], *, solutions: bool
 ) -> list[Printable]:
-    """Return the pages of a scenario; with solutions also the recorded game that wins it."""
+    """Return the page of a scenario; with solutions also the helper's page and the recorded game that wins it."""
     pages = ScenarioPages(content, painter, canvas.upright, scenario)
     seed = scenario["seed"]
     word = "Scenario" if pages.alone else "Competition"
-    found = [
-        pages.printable("players", f"{word} {seed}", [pages.players()]),
-        pages.printable("helper", f"{word} {seed}, for the helper", [pages.helper()]),
-    ]
+    found = [pages.printable("players", f"{word} {seed}", [pages.players()])]
+    if solutions:
+        helper = pages.printable("helper", f"{word} {seed}, for the helper", [pages.helper()])
+        found.append(helper._replace(secret=True))
     if solutions and pages.witness:
-        found.append(pages.printable("solution", f"{word} {seed}, a game that wins", list(pages.solution())))
+        won = pages.printable("solution", f"{word} {seed}, a game that wins", list(pages.solution()))
+        found.append(won._replace(secret=True))
     return found
 
 
@@ -126,6 +132,15 @@ class ScenarioPages:
         yield Stack("Encounters", "encounters", "adversity", self.scenario["encounters"], encounters)
         yield Stack("Breezes", "breezes", "adversity", self.scenario["breezes"], breezes)
 
+    def decks(self) -> Iterator[Stack]:
+        """Yield the decks as they are stacked: those who begin on top of the others."""
+        stacks = list(self.stacks())
+        for stack, below in zip(stacks, [*stacks[1:], stacks[-1]], strict=True):
+            if stack.deck == "wit" and stack.slots:
+                yield below._replace(cards=[*stack.cards, *below.cards])
+            elif stack.deck != "wit":
+                yield stack
+
     # --------------------------------------------------------------- pages
 
     def _start(self, title: str) -> Sketch:
@@ -140,20 +155,20 @@ class ScenarioPages:
         return f"{word} {self.scenario['seed']}"
 
     def players(self) -> Drawing:
-        """Draw the page that players may see: rating, set-up by back numbers, and a table of results."""
-        return self._filled(self._players, least=5.6, most=8.0, keep=2 * _RESULT)
+        """Draw the page that players may see: rating, set-up by two deals, and a table of results."""
+        rows = sum(2 * ceil(len(stack.cards) / _DEAL_ROW) for stack in self.decks())
+        return self._filled(self._players, rows, least=4.6, most=7.0, keep=2 * _RESULT)
 
     def _players(self, high: float) -> tuple[Sketch, float]:
         sketch = self._start(self._name())
         w = self.page.w
         y = self._words(self.proof(), HEAD, sketch)
         y = heading(self.painter, "Set up without seeing the cards", self.role, 0, y + _GAP, w, sketch.items)
-        y = self._words(_HOW, y, sketch)
-        for stack in self.stacks():
-            numbers = back_numbers(self.content, stack.deck)
-            y = self._stack(stack, y + 1.6, high, sketch, [str(numbers[card]) for card in stack.cards], faces=False)
+        y = self._words(self._how(), y, sketch)
+        for stack in self.decks():
+            y = self._deals(stack, y + 2.0, high, sketch)
         y = heading(self.painter, "Before the first turn", self.role, 0, y + _GAP, w, sketch.items)
-        y = self._words(self._lay_out(), y, sketch)
+        y = self._words(self._lay_out(stacked=True), y, sketch)
         y = heading(self.painter, "How it went", self.role, 0, y + _GAP, w, sketch.items)
         rows = max(1, int((self.page.h - y) / _RESULT) - 1)
         table = Rect(0, y, w, (rows + 1) * _RESULT)
@@ -162,7 +177,8 @@ class ScenarioPages:
 
     def helper(self) -> Drawing:
         """Draw the page with all faces, for somebody who does not play."""
-        return self._filled(self._helper, least=7.4, most=13.0, keep=0.0)
+        rows = sum(ceil(len(stack.cards) / _ROW) for stack in self.stacks())
+        return self._filled(self._helper, rows, least=7.4, most=13.0, keep=0.0)
 
     def _helper(self, high: float) -> tuple[Sketch, float]:
         sketch = self._start(f"{self._name()}, for the helper")
@@ -174,16 +190,15 @@ class ScenarioPages:
         )
         y = self._words(words, HEAD, sketch)
         for stack in self.stacks():
-            y = self._stack(stack, y + 2.4, high, sketch, list(stack.cards), faces=True)
+            y = self._stack(stack, y + 2.4, high, sketch)
         y = heading(self.painter, "Before the first turn", self.role, 0, y + _GAP, self.page.w, sketch.items)
         return sketch, self._words(self._lay_out(), y, sketch)
 
     def _filled(
-        self, draw: Callable[[float], tuple[Sketch, float]], *, least: float, most: float, keep: float
+        self, draw: Callable[[float], tuple[Sketch, float]], rows: int, *, least: float, most: float, keep: float
     ) -> Drawing:
         """Draw a page with rows as high as it has room for; `keep` is left below."""
         sketch, end = draw(least)
-        rows = sum(ceil(len(stack.cards) / _ROW) for stack in self.stacks())
         spare = (self.page.h - keep - end) / rows
         if spare < 0:
             raise FaceFault("overflow", "the lists of this scenario do not fit on one page", "printing")
@@ -211,11 +226,20 @@ class ScenarioPages:
         sketch.items += block.draw(0, y, self.page.w)
         return y + block.height(self.page.w)
 
-    def _lay_out(self) -> str:
+    def _how(self) -> str:
+        """How a deck is stacked by two deals, with the order it is sorted in first."""
+        wit, pack = (sorted_deck(self.content, deck) for deck in ("wit", "pack"))
+        suits = " ".join(f":{self.icons[suit]}:" for suit in dict.fromkeys(card[-1] for card in wit))
+        courts, pips = (list(dict.fromkeys(card[:-1] for card in cards)) for cards in (wit, pack))
+        return _HOW.format(suits=suits, ranks=f"{' '.join(courts)} or {pips[0]} to {pips[-1]}")
+
+    def _lay_out(self, *, stacked: bool = False) -> str:
         names, limits = self.content.names, self.content.limits
         start = self.scenario["start"]
         words = [
-            f"Lay the {limits.aval} cards of {names.aval} face up into {names.aval}.",
+            f"Lay the top {limits.aval} cards of the {names.wit} face up into {names.aval}."
+            if stacked
+            else f"Lay the {limits.aval} cards of {names.aval} face up into {names.aval}.",
             f"From the top, lay Encounters face down into slots {', '.join(start['encounter_slots'])}",
             f"and Breezes face up into slots {', '.join(start['breeze_slots'])}, in this order.",
         ]
@@ -226,26 +250,42 @@ class ScenarioPages:
             )
         return " ".join(words)
 
-    def _stack(
-        self, stack: Stack, y: float, high: float, sketch: Sketch, marks: Sequence[str], *, faces: bool
-    ) -> float:
-        """Draw a list of cards in rows; under the first ones stand the places they go to."""
-        w = (self.page.w - _LABEL) / _ROW
+    def _label(self, stack: Stack, y: float, high: float, sketch: Sketch) -> None:
         label = Rect(0, y, _LABEL - 1.5, high)
         sketch.box(Rect(0, y, 1.2, high), fill=stack.role, texture=True)
         sketch.words(
             stack.title, Rect(label.x + 2.2, label.y, label.w - 2.2, high), 9.5, bold=True, align="left", leading=1.0
         )
+
+    def _deals(self, stack: Stack, y: float, high: float, sketch: Sketch) -> float:
+        """Draw both deals of a deck: the number of the pile for each card, from the top of the deck."""
+        deals = deals_for(sorted_deck(self.content, stack.deck), stack.cards)
+        self._label(stack, y, high, sketch)
+        sketch.words(f"{deals.piles} piles", Rect(2.2, y + high, _LABEL - 3.7, high), 8.0, align="left", role="muted")
+        word = 12.0
+        w = (self.page.w - _LABEL - word) / _DEAL_ROW
+        for name, piles in (("1st deal", deals.first), ("2nd deal", deals.second)):
+            sketch.words(name, Rect(_LABEL, y, word - 1, high), 8.0, align="right", role="muted")
+            for number, pile in enumerate(piles):
+                row, column = divmod(number, _DEAL_ROW)
+                cell = Rect(_LABEL + word + column * w, y + row * high, w, high)
+                fill = f"{stack.role}-wash" if column // _DEAL_GROUP % 2 == row % 2 else "paper"
+                sketch.box(cell, fill=fill, stroke="line", width=0.15)
+                sketch.words(str(pile), cell, 11.0)
+            y += ceil(len(piles) / _DEAL_ROW) * high + 0.6
+        return y
+
+    def _stack(self, stack: Stack, y: float, high: float, sketch: Sketch) -> float:
+        """Draw a list of cards in rows; under the first ones stand the places they go to."""
+        w = (self.page.w - _LABEL) / _ROW
+        self._label(stack, y, high, sketch)
         wash = f"{stack.role}-wash"
-        for first in range(0, len(marks), _ROW):
-            row = marks[first : first + _ROW]
+        for first in range(0, len(stack.cards), _ROW):
+            row = stack.cards[first : first + _ROW]
             for column, mark in enumerate(row):
                 cell = Rect(_LABEL + column * w, y, w, high)
                 sketch.box(cell, fill=wash if (first + column) % 2 == 0 else "paper", stroke="line", width=0.15)
-                if faces:
-                    self._face(mark, cell, sketch)
-                else:
-                    sketch.words(mark, cell, 11.0)
+                self._face(mark, cell, sketch)
             slots = [s for s in enumerate(stack.slots) if first <= s[0] < first + _ROW]
             for number, slot in slots:
                 place = Rect(_LABEL + (number - first) * w - 0.6, y + high, w + 1.2, _SLOT)

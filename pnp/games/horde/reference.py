@@ -4,6 +4,7 @@ Its rows of panels are written in print.yaml; here they only find their places.
 """
 
 from collections.abc import Iterator
+from math import fsum
 
 from pnp.draw.drawing import Drawing, Item
 from pnp.draw.faces import FaceFault, Painter
@@ -51,7 +52,7 @@ class _Sheet:
     @property
     def height(self) -> float:
         """The height that everything needs."""
-        return self.title_high + sum(self._row_height(row) for row in self.rows) + _GAP * 0.5 * (len(self.rows) - 1)
+        return self.title_high + fsum(self._row_height(row) for row in self.rows) + _GAP * 0.5 * (len(self.rows) - 1)
 
     def draw(self) -> Iterator[Item]:
         """Draw title and rows; room to spare goes between the rows."""
@@ -68,7 +69,7 @@ class _Sheet:
 
     def _places(self, row: list[tuple[Panel, list[Block]]]) -> Iterator[tuple[float, float, list[Block]]]:
         room = self.size.w - _GAP * (len(row) - 1)
-        shares = sum(panel.share for panel, _ in row)
+        shares = fsum(panel.share for panel, _ in row)
         x = 0.0
         for panel, blocks in row:
             width = room * panel.share / shares

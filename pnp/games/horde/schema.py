@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from pnp.games.horde.moves import Directions
-from pnp.model import Id, Strict, Template
+from pnp.model import Holds, Id, Strict, Template
 
 RoleLetter = Literal["T", "C", "W", "F"]
 Rank = Literal["K", "Q", "J", "A"]
@@ -390,6 +390,17 @@ class PlayArea(Strict):
     ]
 
 
+class AreaHolds(Strict):
+    """Which deck's cards lie where on a play area; `seat` is 0, or 1 for the second player."""
+
+    square: Annotated[Holds, Meta(description="On a square of the field.")]
+    breeze: Annotated[Holds, Meta(description="On a slot of the Breezes.")]
+    encounter: Annotated[Holds, Meta(description="On a slot of the Encounters.")]
+    encounters_deck: Annotated[Holds, Meta(description="On the place of the Encounters deck.")]
+    aval: Annotated[Holds, Meta(description="On a slot of the zone downstream.")]
+    wit_discards: Annotated[Holds, Meta(description="On the place of destroyed characters.")]
+
+
 class Look(Strict):
     """Icons of people, enemies and actions."""
 
@@ -422,6 +433,7 @@ class PrintFile(Strict):
     seam_after: Annotated[int, Meta(ge=1, description="The last line on the upper sheet of the play area.")]
     margin_words: Annotated[float, Meta(ge=3, le=20, description="Room for words beside the grid in mm.")]
     play_areas: Annotated[dict[Id, PlayArea], Meta(description="Play areas by card size.")]
+    area_holds: Annotated[AreaHolds, Meta(description="What lies where on the play area of the printed card size.")]
     reference: Annotated[
         list[list[Panel]], Meta(description="Rows of the reference sheet, each of panels side by side.")
     ]

@@ -5,6 +5,7 @@ people carry letters, wounded ones lie on their side, steps have numbers, advers
 """
 
 from collections.abc import Sequence
+from math import dist
 
 from pnp.draw.drawing import Group, Item, Path, ellipse, polygon, rectangle, segment
 from pnp.draw.faces import Painter
@@ -71,7 +72,7 @@ class Sketch:
 
     def arrow(self, x0: float, y0: float, x1: float, y1: float, role: str = "ink", width: float = 0.5) -> None:
         """Draw a straight arrow."""
-        length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
+        length = dist((x0, y0), (x1, y1))
         ux, uy = (x1 - x0) / length, (y1 - y0) / length
         head = min(2.0, length * 0.4)
         bx, by = x1 - ux * head, y1 - uy * head

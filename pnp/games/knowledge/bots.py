@@ -5,7 +5,7 @@ thinking bot knows about libraries is its own notebook, filled from those views.
 """
 
 from collections.abc import Mapping, Sequence
-from math import prod
+from math import fsum, prod
 from typing import Any
 
 from pnp.games.knowledge.content import BotProfile, KnowledgeContent
@@ -143,14 +143,14 @@ class ThinkingBot:
         weights = self._weights
         missing = goals.difference(view["backpack"])
         chances = self.notebook.chances(place)
-        there = sum(chances.get(book, 0.0) for book in missing)
+        there = fsum(chances.get(book, 0.0) for book in missing)
         worth = self._stream.uniform() * weights.noise
         if len(goals) - len(missing) == self._size:
             worth += weights.sure_win * prod(chances.get(book, 0.0) for book in missing)
             worth += weights.known_goal_full * there
         elif not weights.leaves_pairs_alone or len(missing.intersection(chances)) < self._size:
             worth += weights.pick_up * min(there, 1.0) + weights.known_goal * there
-        unknown: float = view["library_sizes"][str(place)] - sum(chances.values())
+        unknown: float = view["library_sizes"][str(place)] - fsum(chances.values())
         return worth + weights.unknown_book * unknown
 
     def _visit(self, view: View, goals: set[int], legal: list[Action]) -> Action:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from math import fsum
 from statistics import median
 from typing import Any, NamedTuple
 
@@ -64,7 +65,7 @@ def _try_deal(content: KnowledgeContent, text: str) -> Trials:
     seats = range(len(ends[0].players))
     return Trials(
         games=len(ends),
-        wins=tuple(sum(1 / len(end.winners) for end in ends if seat in end.winners) for seat in seats),
+        wins=tuple(fsum(1 / len(end.winners) for end in ends if seat in end.winners) for seat in seats),
         median_rounds=median(end.round for end in ends),
         early=sum(end.round <= good.early_round for end in ends) / len(ends),
     )

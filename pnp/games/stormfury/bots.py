@@ -5,6 +5,7 @@ Table directly, which spares simulations the way through JSON; a test holds both
 """
 
 from collections.abc import Callable, Mapping
+from math import fsum
 from typing import Any, NamedTuple
 
 from pnp.games.stormfury.content import StormfuryContent
@@ -98,8 +99,8 @@ class TeamBot:
 
         def danger(number: int) -> float:
             city = board.cities[number]
-            spaces = sum(outlook.more_than(space, 0) for space in city.infrastructure)
-            roads = sum(outlook.more_than(len(board.spaces) + road, 0) for road in city.roads)
+            spaces = fsum(outlook.more_than(space, 0) for space in city.infrastructure)
+            roads = fsum(outlook.more_than(len(board.spaces) + road, 0) for road in city.roads)
             # A road counts half for each of the two cities it joins.
             return people * outlook.more_than(city.centre, 0) + spaces + roads / 2
 

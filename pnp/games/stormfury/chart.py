@@ -4,12 +4,14 @@ Everything is drawn from the engine's own board. Terrain goes on a little beyond
 the sheet is filled like a page of an atlas; only hexes with lines round them can be played on.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import ceil, hypot, sqrt
+from typing import NamedTuple
 
 from pnp.draw.colours import mix
-from pnp.draw.drawing import Group, Item, Outline, Path, Segment, ellipse, polygon, rectangle
+from pnp.draw.drawing import Group, Held, Item, Outline, Path, Segment, ellipse, polygon, rectangle
+from pnp.draw.drawing import Place as Standing
 from pnp.draw.faces import Painter
 from pnp.draw.fonts import font
 from pnp.draw.text import MM_PER_PT, TextStyle, simple_line
@@ -31,6 +33,9 @@ _DETAILED = 6.0
 _DEPTHS = (0.24, 0.55, 0.95, 1.45, 2.05, 2.8)
 """Distances of the depth lines from the coast, in hex sides."""
 
+_DAM_PLACE = 1.24
+"""Side of a dam's place, in hex sides: the largest square with a little room in the hex."""
+
 _WHITE = "#ffffff"
 _BEYOND = 2
 """How many hexes the terrain goes on beyond the board."""
@@ -48,6 +53,24 @@ def map_size(content: StormfuryContent, side: float) -> Size:
     """Return how large the map is with hexes of a side."""
     board = content.board
     return Size(side * (1.5 * board.cols + 0.5), side * 2 * _HALF * (board.rows + (0.5 if board.cols > 1 else 0)))
+
+
+class Spots(NamedTuple):
+    """The places of pawns beside a city's name: how large each is, and how many."""
+
+    each: Size
+    number: int
+
+    @property
+    def columns(self) -> int:
+        """How many stand side by side: as many as behind each other."""
+        return ceil(sqrt(self.number))
+
+    @property
+    def size(self) -> Size:
+        """The size of all together."""
+        rows = ceil(self.number / self.columns) if self.number else 0
+        return Size(self.each.w * self.columns, self.each.h * rows)
 
 
 class Chart:
@@ -69,6 +92,8 @@ class Chart:
         """Name the roads of a small chart, too."""
         self.sea_name = ""
         """Small figures go without."""
+        self.spots = Spots(Size(0, 0), 0)
+        """Places for experts beside the names of cities; small figures go without."""
 
     @property
     def dam_places(self) -> bool:
@@ -316,7 +341,7 @@ class Chart:
 
     def dam_place(self, hex: Hex) -> list[Item]:
         """Return the place for a dam chit on a road end."""
-        box = self.box(hex, 0.74)
+        box = self.box(hex, _DAM_PLACE)
         ink = self.style.ink("dam")
         land = self._colours[2]
         return [
@@ -327,7 +352,7 @@ class Chart:
                 width=0.022 * self.side,
                 dash=(0.085 * self.side, 0.06 * self.side),
             ),
-            self.painter.icon("dam", self.box(hex, 0.5), mix(ink, land, 0.35)),
+            self.painter.icon("dam", self.box(hex, 0.7), mix(ink, land, 0.35)),
         ]
 
     # ---------------------------------------------------------------- cities
@@ -414,7 +439,8 @@ class Chart:
             if not self.view.contains(self.bounds(self.board.spaces[city.centre].hex), slack=0.5 * s):
                 continue
             width = font(_LABEL_FONT).width(city.name) * self._label_size + 0.36 * self._label_size * MM_PER_PT * 2
-            size = Size(width, self._label_size * MM_PER_PT * 1.34)
+            spots = self.spots.size
+            size = Size(max(width, spots.w + 2 * _RIM), self._name_height + (spots.h + _RIM if spots.h else 0.0))
             hexes = tuple(Circle(*self.at(self.board.spaces[n].hex), 0.9 * s) for n in city.spaces)
             places.append(Place(city.id, size, hexes))
         names = [self._name_box(hex) for hex in self.board.hexes] if self.detailed else []
@@ -424,13 +450,20 @@ class Chart:
     def _label_size(self) -> float:
         return max(SMALLEST, self.side)
 
+    @property
+    def _name_height(self) -> float:
+        return self._label_size * MM_PER_PT * 1.34
+
     def _marks(self) -> Iterator[Circle]:
-        """Circles that no name may touch: cities and start hexes."""
+        """Circles that no name may touch: cities and start hexes, and where chits lie on roads if plates are large."""
         s = self.side
         for space in self.board.spaces:
             yield Circle(*self.at(space.hex), 0.9 * s)
         for number in self.board.starts.values():
             yield Circle(*self.at(self.board.hexes[number]), 0.85 * s)
+        for road in self.board.roads if self.spots.number else ():
+            for hex in (road.middle, road.hexes[0], road.hexes[-1]):
+                yield Circle(*self.at(hex), 0.62 * s)
 
     def _ways(self) -> Iterator[Circle]:
         """Circles along the roads, larger where something is printed on them, and on busy hexes."""
@@ -439,7 +472,7 @@ class Chart:
             yield Circle(*self.at(hex), 0.6 * s)
         for road in self.board.roads:
             for hex in road.hexes:
-                yield Circle(*self.at(hex), (0.56 if self.detailed else 0.3) * s)
+                yield Circle(*self.at(hex), (0.72 if self.detailed else 0.3) * s)
             a, b = self.at(road.hexes[0]), self.at(road.hexes[-1])
             steps = max(1, ceil(hypot(b[0] - a[0], b[1] - a[1]) / (0.4 * s)))
             for i in range(steps + 1):
@@ -450,11 +483,50 @@ class Chart:
         items: list[Item] = []
         ink = self.style.ink("limits")
         for id, box in self._label_boxes.items():
-            items.append(Path(rectangle(box, box.h * 0.28), fill=_WHITE, stroke=ink, width=max(0.15, 0.02 * self.side)))
+            name = box._replace(h=self._name_height)
+            plate = rectangle(box, name.h * 0.28)
+            items.append(Path(plate, fill=_WHITE, stroke=ink, width=max(0.15, 0.02 * self.side)))
             style = TextStyle("serif", True, False, SMALLEST, self._label_size, "center", "middle", 1.0)
             self.painter.set_text(
-                self.content.map.cities[id].name, style, box.inset(-0.2), self.style.ink("ink"), items
+                self.content.map.cities[id].name, style, name.inset(-0.2), self.style.ink("ink"), items
             )
+            items += self.spot_marks(self._spots_box(box))
+        return items
+
+    def _spots_box(self, label: Rect) -> Rect:
+        """Return where the experts' places lie on the plate of a city's name."""
+        w, h = self.spots.size
+        return Rect(label.cx - w / 2, label.bottom - _RIM - h, w, h)
+
+    def spot_marks(self, box: Rect) -> list[Item]:
+        """Return the places for experts in a box."""
+        items: list[Item] = []
+        ink, (w, h) = self.style.ink("limits"), self.spots.each
+        for number in range(self.spots.number):
+            row, column = divmod(number, self.spots.columns)
+            place = Rect(box.x + column * w, box.y + row * h, w, h)
+            items.append(Path(rectangle(place.inset(0.25), 1.2), stroke=ink, width=0.2, dash=(0.9, 0.7)))
+            items.append(self.painter.icon("pawn", place.inset(min(w, h) * 0.27), mix(ink, _WHITE, 0.6)))
+        return items
+
+    # ---------------------------------------------------------------- pieces
+
+    def places(self, holds: Mapping[str, tuple[Held, ...]]) -> list[Item]:
+        """Return where pieces stand on the printed board: on cities, at roads, beside names."""
+        items: list[Item] = [
+            Standing(self.bounds(space.hex), holds["centre" if space.centre else "works"], "hex", "on a hex of a city")
+            for space in self.board.spaces
+        ]
+        for road in self.board.roads:
+            items.append(Standing(self.bounds(road.middle), holds["road_middle"], "hex", "in the middle of a road"))
+            for end in road.ends if self.dam_places else ():
+                box = self.box(road.end_hex(end), _DAM_PLACE)
+                items.append(Standing(box, holds["road_end"], name="on a road's end"))
+        for city in () if self.dam_places else self.board.cities:
+            centre = self.board.spaces[city.centre].hex
+            items.append(Standing(self.bounds(centre), holds["road_end"], "hex", "in the middle of a city"))
+        for label in self._label_boxes.values():
+            items.append(Standing(self._spots_box(label), holds["city"], name="beside the name of a city"))
         return items
 
     def frame(self) -> list[Item]:
@@ -470,6 +542,8 @@ class Chart:
 
 _COAST_RADIUS = 0.3
 _LABEL_FONT = "serif-bold"
+_RIM = 0.7
+"""Round the experts' places on a city's plate, in mm."""
 
 
 def _overlap(a: Rect, b: Rect) -> bool:

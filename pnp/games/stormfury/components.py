@@ -7,31 +7,47 @@ row of hexes still gets a board whose pieces fit.
 from collections.abc import Callable, Sequence
 from math import floor
 
-from pnp.draw.drawing import Drawing, Item, Path, Symbol, Use
+from pnp.draw.drawing import Drawing, Held, Item, Path, Symbol, Use
 from pnp.draw.faces import FaceFault, Painter
-from pnp.draw.printable import Canvas, Printable, print_item
+from pnp.draw.printable import Canvas, Footprint, Printable, print_item
+from pnp.draw.standees import standee, standee_base
 from pnp.draw.text import TextStyle
-from pnp.games.stormfury.chart import Chart, map_size
-from pnp.games.stormfury.files import PrintFile
+from pnp.games.stormfury.chart import Chart, Spots, map_size
+from pnp.games.stormfury.files import BoardHolds, PrintFile
 from pnp.games.stormfury.panel import Panel
 from pnp.games.stormfury.rings import draw_ring, pack, pieces
-from pnp.geometry import Rect, Size, shift
+from pnp.geometry import Rect, Size, quarter_turn, shift
 from pnp.load.game import GameContent
 
 FRAME = 1.0
 """Room round the map for its frame, in mm."""
 
+_SPARE = 0.6
+"""How much larger a pawn's place is than its base, in mm."""
 
-def board_drawing(content: GameContent, painter: Painter, side: float) -> Drawing:
-    """Return the board with hexes of a side: map and panel."""
+_GAP = 1.5
+"""Between pieces to cut out of the compact kit."""
+
+
+def board_drawing(content: GameContent, painter: Painter, side: float, stands: BoardHolds) -> Drawing:
+    """Return the board with hexes of a side: map and panel, and what stands where on it."""
     compiled, print_ = content.compiled, print_file(content)
     inner = map_size(compiled, side)
     width = print_.board_print.panel * side / print_.board_print.hex_side
     chart = Chart(compiled, painter, side, FRAME, FRAME)
     chart.sea_name = print_.board_print.sea
+    holds = {name: painter.held(getattr(stands, name), content.names) for name in stands.__struct_fields__}
+    chart.spots = _spots(content, holds["city"][0])
     place = Rect(inner.w + 2 * FRAME, FRAME, width - FRAME, inner.h)
-    items = [*chart.printed(), *Panel(chart, content.game, place).draw()]
+    items = [*chart.printed(), *chart.places(holds), *Panel(chart, content.game, place).draw()]
     return Drawing(Size(inner.w + 2 * FRAME + width, inner.h + 2 * FRAME), tuple(items))
+
+
+def _spots(content: GameContent, held: Held) -> Spots:
+    """Return room for the pawns that may meet in a city; the check of places tells of pieces that are not there."""
+    piece = content.pieces.get(held.piece)
+    base = standee_base(Size(*piece.size)) if piece is not None else Size(0, 0)
+    return Spots(Size(base.w + _SPARE, base.h + _SPARE), held.number)
 
 
 def print_file(content: GameContent) -> PrintFile:
@@ -54,13 +70,13 @@ def compact_side(content: GameContent, canvas: Canvas) -> float:
 
 def _board(content: GameContent, painter: Painter, canvas: Canvas) -> Printable:
     """The full board."""
-    drawing = board_drawing(content, painter, full_side(content))
+    drawing = board_drawing(content, painter, full_side(content), print_file(content).board_holds.full)
     return Printable("board", "Board", "board", drawing.size, (print_item(drawing, label="Board"),), group="board")
 
 
 def _compact(content: GameContent, painter: Painter, canvas: Canvas) -> Printable:
     """The board on two upright sheets."""
-    drawing = board_drawing(content, painter, compact_side(content, canvas))
+    drawing = board_drawing(content, painter, compact_side(content, canvas), print_file(content).board_holds.compact)
     item = print_item(drawing, label="Compact board")
     return Printable(
         "board-compact", "Compact board", "board", drawing.size, (item,), group="board-compact", optional=True
@@ -77,33 +93,63 @@ def _pieces(content: GameContent, painter: Painter, canvas: Canvas) -> Printable
         "\n\nOr print on film and cut only the outer edge."
     )
     note = Rect(page.w - room, 0, room, 52)
-    items = [*_instructions(painter, words, note), *_rings(content, painter, side, Rect(0, 0, *page), note)]
+    items = [*_instructions(painter, words, note), *_rings(content, painter, side, Rect(0, 0, *page), [note])]
     item = print_item(Drawing(page, tuple(items)), label="Hurricane pieces")
     return Printable("hurricane-pieces", "Sheet of hurricane pieces", "board", page, (item,), group="hurricane-pieces")
 
 
 def _compact_kit(content: GameContent, painter: Painter, canvas: Canvas) -> Printable:
-    """Hurricane pieces and chits for the compact board on one sheet."""
+    """Hurricane pieces, chits, experts and markers for the compact board on one sheet."""
     page, side = canvas.upright, compact_side(content, canvas)
     chit = print_file(content).board_print.compact_chit
     columns = int(page.w / chit / 2) * 2
     rows = [r for block in _chits(content, painter, chit) for r in _rows_of(block, columns)]
     left, top = (page.w - columns * chit) / 2, page.h - len(rows) * chit
     words = (
-        f"**For the compact board** (hex side {side:g} mm): hurricane pieces, chits, and population tokens to fold in "
-        "the middle. Glue on card; cut the windows and holes of the pieces out along the dashed lines."
+        f"**For the compact board** (hex side {side:g} mm): hurricane pieces, markers, player tokens to fold up, "
+        "chits, and population tokens to fold in the middle. Glue on card; cut the windows and holes of the hurricane "
+        "pieces out along the dashed lines."
     )
     note = Rect(0, 0, page.w, 10)
     area = Rect(0, 0, page.w, top - 2)
-    items = [*_instructions(painter, words, note), *_rings(content, painter, side, area, note)]
+    small = _small_pieces(content, painter)
+    block = Rect(0, area.bottom - small.size.h, small.size.w + _GAP, small.size.h)
+    items = [*_instructions(painter, words, note), *_rings(content, painter, side, area, [note, block])]
+    items.append(Use(small.symbol(), shift(block.x, block.y)))
     for number, row in enumerate(rows):
         items += [Use(s, shift(left + i * chit, top + number * chit)) for i, s in enumerate(row)]
         cells = tuple(("R", left + i * chit, top + number * chit, chit, chit) for i in range(len(row)))
         items.append(Path(cells, stroke=painter.style.ink("line"), width=0.15))
     item = print_item(Drawing(page, tuple(items)), label="Compact kit")
     return Printable(
-        "compact-kit", "Kit for the compact board", "board", page, (item,), group="compact-kit", optional=True
-    )
+        "compact-kit", "Kit for the compact board", "board", page, (item,), group="compact-kit", optional=True,
+        pieces=(Footprint("compact-chits", Size(chit, chit)),),
+    )  # fmt: skip
+
+
+def _small_pieces(content: GameContent, painter: Painter) -> Drawing:
+    """The experts, two strips to a row, lying; below them the markers."""
+    ink, names = painter.style.ink("muted"), ("player-tokens", "markers")
+    experts, markers = ([(content.pieces[n], r) for r in content.records[n]] for n in names)
+    items: list[Item] = []
+    wide, y = 0.0, 0.0
+    for number, (piece, record) in enumerate(experts):
+        front = painter.draw(piece.front, Size(*piece.size), record.names)
+        strip = standee(front, front, ink)
+        lying = strip.size.turned()
+        x = (number % 2) * (lying.w + _GAP)
+        items.append(Use(strip.symbol(), quarter_turn(strip.size, 90, x, y)))
+        wide = max(wide, x + lying.w)
+        y += lying.h + _GAP if number % 2 or number == len(experts) - 1 else 0.0
+    x = 0.0
+    for piece, record in markers:
+        size = Size(*piece.size)
+        drawn = painter.draw(piece.front, size, record.names).symbol()
+        for _ in range(record.copies):
+            items.append(Use(drawn, shift(x, y)))
+            items.append(Path((("R", x, y, *size),), stroke=painter.style.ink("line"), width=0.15))
+            x += size.w + _GAP
+    return Drawing(Size(max(wide, x), y + max((piece.size[1] for piece, _ in markers), default=0.0)), tuple(items))
 
 
 def _rows_of(symbols: Sequence[Symbol], columns: int) -> list[Sequence[Symbol]]:
@@ -117,9 +163,11 @@ def _instructions(painter: Painter, words: str, box: Rect) -> list[Item]:
     return items
 
 
-def _rings(content: GameContent, painter: Painter, side: float, area: Rect, note: Rect) -> list[Item]:
-    """The hurricane pieces packed into an area, clear of the note on it."""
-    placed = pack(pieces(content.compiled, side), area, note)
+def _rings(
+    content: GameContent, painter: Painter, side: float, area: Rect, keep_out: Sequence[Rect]
+) -> list[Item]:
+    """The hurricane pieces packed into an area, clear of what else is on it."""
+    placed = pack(pieces(content.compiled, side), area, keep_out)
     if placed is None:
         raise FaceFault(
             "overflow", f"the hurricane pieces with hexes of {side:g} mm do not fit on one sheet", "hex_side"

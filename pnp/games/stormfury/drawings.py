@@ -1,11 +1,11 @@
 """The drawings that faces and rules may name; each is made from what the engine plays with."""
 
 from collections.abc import Mapping
-from math import ceil
+from math import ceil, sqrt
 from typing import Any
 
 from pnp.draw.colours import mix
-from pnp.draw.drawing import Drawing, Item, Path, rectangle
+from pnp.draw.drawing import Drawing, Item, Path, Place, rectangle
 from pnp.draw.faces import GameDrawing, Painter
 from pnp.draw.text import MM_PER_PT, TextStyle, simple_line
 from pnp.games.stormfury.cardart import MovePatch, Recipe
@@ -80,8 +80,8 @@ class _Drawings:
         """The hurricane piece of the category `row`, all drawn to one scale."""
         pieces = self.content.storm.storm_pieces
         widest = max(piece.radius for piece in pieces.values())
-        side = min(box.h / (2 * widest + 1) / 3**0.5, box.w / (3 * widest + 2))
-        chart = Chart(self.content, painter, side, box.cx - side, box.cy - side * 3**0.5 / 2)
+        side = min(box.h / (2 * widest + 1) / sqrt(3), box.w / (3 * widest + 2))
+        chart = Chart(self.content, painter, side, box.cx - side, box.cy - side * sqrt(3) / 2)
         ink = painter.style.ink("storm")
         radius = pieces[names["row"]["piece"]].radius
         outline = chart.border(disc(_HERE, radius))
@@ -143,6 +143,7 @@ class _Track:
         size = 14.0
         baseline = place.cy + 0.34 * size * MM_PER_PT
         return [
+            Place(place, name="of the damage track"),
             Path(rectangle(place), fill=fill, stroke=self.style.ink("damage"), width=0.25),
             simple_line(
                 str(space), place.cx, baseline, size, self.style.ink("ink"), family="serif", bold=True, align="center"

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from pnp.model import Strict
+from pnp.model import Holding, Holds, Strict
 
 HOLD = "hold"
 """The steps of a card that leaves the storm where it is."""
@@ -284,6 +284,23 @@ class BoardPrint(Strict):
     sea: Annotated[str, _text("the name of the sea on the map; empty for none")] = ""
 
 
+class BoardHolds(Strict):
+    """What stands where on a board; the build measures whether it fits."""
+
+    centre: Annotated[Holds, _text("on the centre of a city")]
+    works: Annotated[Holds, _text("on the infrastructure of a city")]
+    road_end: Annotated[Holds, _text("on a road hex next to a city")]
+    road_middle: Annotated[Holds, _text("on the middle hex of a road")]
+    city: Annotated[Holding, _text("beside the name of a city, where experts stand")]
+
+
+class Boards(Strict):
+    """What stands on the boards."""
+
+    full: Annotated[BoardHolds, _text("the full board")]
+    compact: Annotated[BoardHolds, _text("the compact board, which has pieces of its own")]
+
+
 class CardLook(Strict):
     """How a resource card is drawn."""
 
@@ -303,6 +320,7 @@ class PrintFile(Strict):
     """What only the printed pieces need."""
 
     board_print: Annotated[BoardPrint, _text("sizes of the board")]
+    board_holds: Annotated[Boards, _text("what stands on the boards")]
     resource_look: Annotated[dict[str, CardLook], _text("resource card id → its look")]
     role_look: Annotated[dict[str, RoleLook], _text("role id → her look")]
     deck_look: Annotated[dict[DeckName, CardLook], _text("hurricane deck → its look")]

@@ -10,6 +10,9 @@ from pnp.geometry import Rect, Size
 _STEP, _REACH = 0.25, 3.0
 """Places tried: every so many hex sides, out to so many."""
 
+_BESIDE = 2.8
+"""How far the middle of a name may be beyond half its size, so that large plates find a place too."""
+
 _NAME_COST, _ROAD_COST = 0.7, 1.0
 """What covering the small name of a hex, or a bit of road, costs, in hex sides of distance."""
 
@@ -81,9 +84,9 @@ def _candidates(place: Place, side: float) -> Iterator[tuple[float, Rect]]:
     """Yield places with their cost: far from the city is dear, above and beside it a little dearer than below."""
     chief, (w, h) = place.hexes[0], place.size
     steps = int(_REACH / _STEP)
-    across = max(steps, int((w / 2 / side + 1.5) / _STEP))
+    across, along = (max(steps, int((length / 2 / side + _BESIDE) / _STEP)) for length in (w, h))
     for i in range(-across, across + 1):
-        for j in range(-steps, steps + 1):
+        for j in range(-along, along + 1):
             x, y = chief.x + i * _STEP * side, chief.y + j * _STEP * side
             rect = Rect(x - w / 2, y - h / 2, w, h)
             gap = min(circle.gap(rect) for circle in place.hexes)

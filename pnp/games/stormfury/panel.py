@@ -1,13 +1,13 @@
 """Beside the map: title, a compass of the six hex directions, the legend and the category chart."""
 
 from collections.abc import Callable
-from math import atan2, cos, pi, sin
+from math import atan2, cos, fsum, pi, sin, sqrt
 
 from pnp.draw.drawing import Item, Path, ellipse, polygon, rectangle, segment
 from pnp.draw.text import MM_PER_PT, TextStyle, simple_line
-from pnp.games.stormfury.chart import SMALLEST, Chart, hex_name
+from pnp.games.stormfury.chart import SMALLEST, Chart, Spots, hex_name
 from pnp.games.stormfury.hexes import DIRECTIONS, Hex, disc, middle
-from pnp.geometry import Rect
+from pnp.geometry import Rect, Size
 from pnp.model import Game
 
 _WHITE = "#ffffff"
@@ -38,7 +38,7 @@ class Panel:
             (16.0, self._note),
         ]
         u, rect = self.unit, self.rect
-        used = sum(height for height, _ in sections) * u
+        used = fsum(height for height, _ in sections) * u
         gap = max(0.0, (rect.h - used) / (len(sections) + 1))
         items: list[Item] = [Path(rectangle(rect), fill=_WHITE, stroke=self.style.ink("coast"), width=0.5 * u)]
         items.append(Path(rectangle(rect.inset(1.2 * u)), stroke=self.style.ink("coast"), width=0.18 * u))
@@ -134,6 +134,8 @@ class Panel:
         ]
         if self.chart.dam_places:
             entries.insert(-2, (lambda c: [*self._stretch(c), *c.dam_place(_HERE)], "**Road end:** place for a dam"))
+        if self.chart.spots.number:
+            entries.insert(4, (self._spots, "**Beside a name:** experts who are in that city"))
         return entries
 
     def _terrain(self, chart: Chart, role: str) -> list[Item]:
@@ -149,6 +151,13 @@ class Panel:
         line = segment(cx - s, cy, cx + s, cy)
         return [*items, Path(line, stroke=ink, width=0.2 * s), Path(line, stroke=_WHITE, width=0.145 * s)]
 
+    def _spots(self, chart: Chart) -> list[Item]:
+        """A few of the places for experts, smaller than they are."""
+        w, h = chart.box(_HERE, 1.3)[2:]
+        chart.spots = Spots(Size(w / self.chart.spots.columns, h / self.chart.spots.columns), self.chart.spots.number)
+        return [*self._terrain(chart, "land"), Path(rectangle(chart.box(_HERE, 1.4), 0.8), fill=_WHITE),
+                *chart.spot_marks(chart.box(_HERE, 1.3))]  # fmt: skip
+
     def _legend(self, box: Rect) -> list[Item]:
         items: list[Item] = []
         u = self.unit
@@ -157,7 +166,7 @@ class Panel:
         y = box.y + 9 * u
         for draw, words in self._entries():
             cy = y + _ENTRY / 2 * u
-            sample = Chart(self.content, self.painter, side, box.x, cy - side * 3**0.5 / 2)
+            sample = Chart(self.content, self.painter, side, box.x, cy - side * sqrt(3) / 2)
             sample.detailed = True
             items += draw(sample)
             items.append(Path(sample.outline(_HERE), stroke=self.style.ink("line"), width=0.2 * u))
@@ -193,8 +202,8 @@ class Panel:
                 colour="storm",
             )
             radius = self.content.storm.storm_pieces[row.piece].radius
-            side = (_CATEGORY - 0.8) * u / (2 * widest + 1) / 3**0.5
-            piece = Chart(self.content, self.painter, side, box.x + 26 * u - side, middle_y - side * 3**0.5 / 2)
+            side = (_CATEGORY - 0.8) * u / (2 * widest + 1) / sqrt(3)
+            piece = Chart(self.content, self.painter, side, box.x + 26 * u - side, middle_y - side * sqrt(3) / 2)
             items.append(
                 Path(piece.border(disc(_HERE, radius)), fill=_WHITE, stroke=self.style.ink("storm"), width=0.35 * u)
             )

@@ -1,10 +1,10 @@
-"""The storm book: a scenario on paper. Set-up and deck order, a strip for every turn, and the storm's track at the end.
+"""The storm book: a scenario on paper. Set-up and a strip for every turn; deck order, track and a played game apart.
 
 A strip shows a turn's open forecast; the cards that will be flipped stand on a flap behind a fold. Strips are
 cut apart and stacked, turn one on top, so that nobody sees a forecast before its time.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pnp.draw.drawing import Drawing, Item, Path, ellipse, rectangle, segment
@@ -35,16 +35,19 @@ _DASH = (1.6, 1.0)
 def scenario_printables(
     content: GameContent, painter: Painter, canvas: Canvas, scenario: Mapping[str, Any], *, solutions: bool
 ) -> list[Printable]:
-    """Return the storm book of a scenario; with solutions also the recorded game of the simulated team."""
+    """Return the storm book of a scenario; with solutions also its deck, its track and the simulated team's game."""
     book = StormBook(content, painter, canvas.upright, scenario)
-    pages = [book.set_up(), *book.strips(), book.spoiler(), *(book.played() if solutions else ())]
-    items = tuple(_item(page, label) for label, page in pages)
-    id = f"storm-book-{book.record.seed:04d}"
-    return [Printable(id, f"Storm book {book.record.seed}", "page", canvas.upright, items, group=id)]
+    id, title = f"storm-book-{book.record.seed:04d}", f"Storm book {book.record.seed}"
+    found = [_pages(id, title, [book.set_up(), *book.strips()], canvas)]
+    if solutions:
+        told = [book.deck(), book.spoiler(), *book.played()]
+        found.append(_pages(f"{id}-solution", f"{title}: deck, track and a game", told, canvas)._replace(secret=True))
+    return found
 
 
-def _item(page: Drawing, label: str) -> PrintItem:
-    return print_item(page, label=label)
+def _pages(id: str, title: str, pages: Iterable[tuple[str, Drawing]], canvas: Canvas) -> Printable:
+    items: tuple[PrintItem, ...] = tuple(print_item(page, label=label) for label, page in pages)
+    return Printable(id, title, "page", canvas.upright, items, group=id)
 
 
 class StormBook:
@@ -96,7 +99,7 @@ class StormBook:
     # ---------------------------------------------------------------- set-up
 
     def set_up(self) -> tuple[str, Drawing]:
-        """The first page: board, facts, roles, hands and the order of the resource deck."""
+        """The first page: board, facts, roles and hands."""
         items = self._head(f"Storm book {self.record.seed}")
         unit = map_size(self.content, 1.0)
         side = self.page.w * 0.64 / unit.w
@@ -110,8 +113,7 @@ class StormBook:
         left = chart.rect.right + 5
         self._facts(Rect(left, _HEAD, self.page.w - left, chart.rect.h), start, items)
         y = self._heading("Seats and opening hands", 0, chart.rect.bottom + 3, self.page.w, items)
-        y = self._hands(y, items)
-        self._deck(y + 3, items)
+        self._hands(y, items)
         return "set-up", Drawing(self.page, tuple(items))
 
     def _facts(self, box: Rect, start: Hex, out: list[Item]) -> None:
@@ -137,13 +139,14 @@ class StormBook:
         lines += [
             "**Strips:** cut the next pages into strips. Fold each at the dashed line, flips to the back, without "
             "reading them. Stack the strips face up, turn 1 on top.",
+            "**Resource deck:** shuffle what is left after the hands. Teams that compare stack it by the solutions.",
             "**Each turn** lay out the forecast of the top strip. When the hurricane moves, open its fold, flip the "
             "cards in the order shown, then put the strip away.",
         ]
         y = self._heading("Lay out", box.x, box.y, box.w, out)
         self._text("\n\n".join(lines), Rect(box.x, y, box.w, box.bottom - y), 10.5, out, valign="top", least=7.5)
 
-    def _hands(self, y: float, out: list[Item]) -> float:
+    def _hands(self, y: float, out: list[Item]) -> None:
         """One line for each seat: role and cards."""
         height, name = 11.0, 52.0
         for seat, (role, hand) in enumerate(zip(self.record.roles, self.record.hands, strict=True), 1):
@@ -156,7 +159,6 @@ class StormBook:
             for i, card in enumerate(hand):
                 self._card(card, Rect(name + i * width, y + 0.8, width - 1.2, height - 1.6), out)
             y += height
-        return y
 
     def _card(self, id: str, box: Rect, out: list[Item], number: str = "") -> None:
         """A resource card as a small plate: perhaps its place in the deck, its icon and its name."""
@@ -173,15 +175,15 @@ class StormBook:
         name = self.content.resource_cards[id].name.replace(" ", "\u00a0")
         self._text(name, Rect(x, box.y, box.right - x - 0.2, box.h), 9, out)
 
-    def _deck(self, y: float, out: list[Item]) -> None:
-        """The rest of the resource deck from top to bottom, below a fold."""
+    def deck(self) -> tuple[str, Drawing]:
+        """The rest of the resource deck from top to bottom."""
+        out = self._head(f"Storm book {self.record.seed}: resource deck")
         dealt = sum(len(hand) for hand in self.record.hands)
         rest = self.record.resources[dealt:]
-        out.append(Path(segment(0, y, self.page.w, y), stroke=self.style.ink("muted"), width=0.25, dash=_DASH))
-        y = self._heading("Resource deck", 0, y + 1.5, self.page.w, out)
+        y = _HEAD
         words = (
             f"After the hands ({dealt} cards), stack the rest so: card {dealt + 1} is the first to be drawn. "
-            "One of you does it, and then folds the list back at the dashed line above."
+            "One of you does it for all."
         )
         self._text(words, Rect(0, y - 0.8, self.page.w, 4.6), 8.5, out, italic=True, colour="muted")
         y += 4.6
@@ -191,6 +193,7 @@ class StormBook:
         for i, card in enumerate(rest):
             column, row = divmod(i, rows)
             self._card(card, Rect(column * width, y + row * height, width - 0.8, height - 0.5), out, str(dealt + i + 1))
+        return "resource deck", Drawing(self.page, tuple(out))
 
     # ---------------------------------------------------------------- strips
 

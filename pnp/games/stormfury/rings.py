@@ -108,7 +108,7 @@ def pieces(content: StormfuryContent, side: float) -> list[Ring]:
     return sorted(rings, key=lambda ring: -ring.radius)
 
 
-def pack(rings: Sequence[Ring], area: Rect, keep_out: Rect) -> list[Ring] | None:
+def pack(rings: Sequence[Ring], area: Rect, keep_out: Sequence[Rect]) -> list[Ring] | None:
     """Return the pieces placed in an area, one after the other wherever they fit first; None if one does not.
 
     They are put as far apart as the area allows; at worst they all but touch.
@@ -116,7 +116,7 @@ def pack(rings: Sequence[Ring], area: Rect, keep_out: Rect) -> list[Ring] | None
     for gap in (4.0, 2.0, 1.0, 0.3):
         placed: list[Ring] = []
         for ring in rings:
-            spots = (s for s in _spots(ring, area) if not s.touches(keep_out))
+            spots = (s for s in _spots(ring, area) if not any(map(s.touches, keep_out)))
             spot = next((s for s in spots if all(s.clear_of(other, gap) for other in placed)), None)
             if spot is not None:
                 placed.append(spot)

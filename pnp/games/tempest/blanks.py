@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from pnp.draw.faces import Painter
+from pnp.draw.drawing import Drawing
+from pnp.draw.faces import Painter, hold
 from pnp.draw.printable import Canvas, Printable, PrintItem, print_item
 from pnp.games.tempest.campaignsheet import CampaignSheet
 from pnp.games.tempest.daypages import PageMaker
-from pnp.games.tempest.daysheet import draw_page
+from pnp.games.tempest.daysheet import DayPage, draw_page
 from pnp.load.game import GameContent
 
 
@@ -14,7 +15,7 @@ def blank_days(content: GameContent, painter: Painter, canvas: Canvas) -> Printa
     """Return a sheet for each day of the storm, with the set-up in short."""
     maker = PageMaker(content)
     items = tuple(
-        print_item(draw_page(maker.blank_day(day), painter, canvas.upright), label=f"Day {day.id}")
+        print_item(_page(maker.blank_day(day), maker, painter, canvas), label=f"Day {day.id}")
         for day in maker.content.days
     )
     return Printable("day-sheets", "Day sheets", "page", canvas.upright, items, group="day-sheets")
@@ -36,7 +37,14 @@ def variant_maps(content: GameContent, painter: Painter, canvas: Canvas) -> Prin
 
 def _maps(maker: PageMaker, painter: Painter, canvas: Canvas) -> Iterator[PrintItem]:
     for face, drawn in maker.content.maps.items():
-        yield print_item(draw_page(maker.final_map(face), painter, canvas.upright), label=drawn.name)
+        yield print_item(_page(maker.final_map(face), maker, painter, canvas), label=drawn.name)
+
+
+def _page(page: DayPage, maker: PageMaker, painter: Painter, canvas: Canvas) -> Drawing:
+    """Draw a page, and say what its squares hold."""
+    drawn = draw_page(page, painter, canvas.upright)
+    held = painter.held(maker.game.parts["print"].square_holds, maker.game.names)
+    return drawn._replace(items=tuple(hold(drawn.items, held)))
 
 
 def campaign_sheet(content: GameContent, painter: Painter, canvas: Canvas) -> Printable:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import fsum
 from typing import Any, NamedTuple
 
 from pnp.draw.drawing import Drawing, Item, Path, ellipse, rectangle, segment
@@ -57,7 +58,7 @@ class SavedTable(Block):
         return max(_TICK + 1.2, self.texts[i].height(self._room(width) - 3)) + self._PAD + self.stretch
 
     def height(self, width: float) -> float:
-        return self._HEAD + sum(self._row(i, width) for i in range(len(self.rows)))
+        return self._HEAD + fsum(self._row(i, width) for i in range(len(self.rows)))
 
     def draw(self, x: float, y: float, width: float) -> list[Item]:
         items: list[Item] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import lru_cache
+from math import fsum
 from typing import Any
 
 from pnp.games.tempest.bots import CarelessBot, play_on
@@ -85,7 +86,7 @@ def _certificate(content: TempestContent, text: str) -> str:
     else:
         actions = solutions[states[0].title].witness
         replay(game, actions)
-    share = sum(sheet["rescued_share"] for sheet in sheets) / len(sheets)
+    share = fsum(sheet["rescued_share"] for sheet in sheets) / len(sheets)
     return json.dumps(
         {
             "rating": {"class": _class(content, share), "rescued_share": round(share, 3)},

@@ -26,7 +26,7 @@ from pnp.games.tempest.sheetblocks import (
     Title,
     Together,
 )
-from pnp.games.tempest.sheettables import SealedDecks, SetupCards
+from pnp.games.tempest.sheettables import SetupCards
 from pnp.load.game import GameContent
 
 FIRST = 0.0
@@ -96,7 +96,6 @@ class PageMaker:
             rounds=ranks,
             needed=needed,
             wished=self._reminders(final=False),
-            foot=lambda pen: SealedDecks(pen, entry["decks"]),
         )
 
     def final(self, scenario: Mapping[str, Any]) -> DayPage:
@@ -132,7 +131,6 @@ class PageMaker:
             rounds=ranks,
             needed=needed,
             wished=self._reminders(final=True),
-            foot=lambda pen: SealedDecks(pen, entry["decks"]),
         )
 
     def _at_hand(self, scenario: Mapping[str, Any], today: int) -> list[str]:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from math import inf
+from math import fsum, inf
 
 from pnp.draw.art import draw_art
-from pnp.draw.drawing import Drawing, Item, Path, rectangle, segment
+from pnp.draw.drawing import Drawing, Item, Path, Place, rectangle, segment
 from pnp.draw.faces import FaceFault, Painter
 from pnp.draw.flow import Block, stack_height
 from pnp.draw.fonts import font
@@ -83,14 +83,14 @@ def _cell_widths(corner: Corner) -> list[float]:
 def _plate_width(corner: Corner) -> float:
     if not corner.cells:
         return 0.0
-    return max(sum(_cell_widths(corner)), font("sans").width(corner.small) * 7 + 4)
+    return max(fsum(_cell_widths(corner)), font("sans").width(corner.small) * 7 + 4)
 
 
 def _plate(pen: Pen, corner: Corner, box: Rect, out: list[Item]) -> None:
     """Draw the white plate: labels above, values below, the small line at the foot."""
     out.append(Path(rectangle(box, 1.4), fill=WHITE, stroke=pen.ink("storm-deck"), width=0.25))
     widths = _cell_widths(corner)
-    stretch = box.w / sum(widths)
+    stretch = box.w / fsum(widths)
     foot = 3.6 if corner.small else 0.0
     x = box.x
     for (label, value), width in zip(corner.cells, widths, strict=True):
@@ -134,7 +134,7 @@ class DayPage:
     wished: PanelMaker = field(default=lambda pen: ())
     """Blocks that are added as far as there is room."""
     foot: Callable[[Pen], Block] | None = None
-    """What stands at the foot of the page: sealed decks below a fold, or what cards mean in a set-up."""
+    """What stands at the foot of the page: what cards mean in a set-up."""
     log: Sequence[str] = ("storm card", "strikes at", "your card")
 
 
@@ -177,7 +177,7 @@ class FittedPage:
     @property
     def spare(self) -> float:
         """Height that is left over, negative if it does not fit."""
-        below = sum(block.before + block.height(self.page.w) for block in self._below())
+        below = fsum(block.before + block.height(self.page.w) for block in self._below())
         return self.page.h - HEAD - self.body - below
 
     def fill(self) -> None:
@@ -210,6 +210,7 @@ class FittedPage:
             self.log.stretch(self.spare)
         items = page_head(painter, self.page.w, spec.icon, spec.title, spec.subtitle, spec.corner)
         items += draw_map(painter, spec.view, Rect(0, HEAD, self.side, self.side), ticks=True)
+        items += [Place(self.map.cell(square), name="on a square") for square in spec.view.squares()]
         if self.under:
             hole = self.body - self.side - _GAP - self.under.height(self.side)
             items += self.under.draw(0, HEAD + self.side + _GAP + hole / 2, self.side)

@@ -13,7 +13,7 @@ import msgspec
 
 from pnp.games.tempest.effects import BeastEffect, StormEffect, effects_text
 from pnp.games.tempest.powers import BlessingPower, Cards, CitizenPower, TargetPower
-from pnp.model import Strict
+from pnp.model import Holds, Strict
 
 PLACEHOLDER = re.compile(r"\{([\w.]+)\}")
 """A path in the words of a variant, to be replaced by the value it sets."""
@@ -338,6 +338,9 @@ class PrintFile(Strict):
     """print.yaml"""
 
     look: Annotated[Look, msgspec.Meta(description="Icons")]
+    square_holds: Annotated[
+        Holds, msgspec.Meta(description="What stands on a square of a map; the build measures whether it fits")
+    ] = []
 
 
 FILES: dict[str, type[Strict]] = {

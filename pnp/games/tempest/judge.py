@@ -6,7 +6,7 @@ The numbers here shape the players that measure the game, not the game itself.
 from __future__ import annotations
 
 from functools import lru_cache
-from math import exp
+from math import exp, fsum
 
 from pnp.games.tempest.distances import Ways
 from pnp.games.tempest.position import SAVED, WITH, Stage
@@ -33,12 +33,17 @@ def rounds_needed(movement: float, burden: int) -> tuple[float, ...]:
 
 def in_time(rounds: float, left: float) -> float:
     """Return the chance that something that takes so many rounds is done in the rounds left."""
-    return 1.0 / (1.0 + exp(min((rounds - left + 0.1) / 2.1, 50.0))) if left > 0 else 0.0
+    return _logistic((rounds - left + 0.1) / 2.1) if left > 0 else 0.0
 
 
 def survives(points: float) -> float:
     """Return the chance to live with so many health points to spare."""
-    return 1.0 / (1.0 + exp(min(-(points - 0.95) / 0.57, 50.0)))
+    return _logistic(-(points - 0.95) / 0.57)
+
+
+def _logistic(against: float) -> float:
+    """Return a chance, rounded so that it is the same where a system's `exp` differs in its last digit."""
+    return round(1.0 / (1.0 + exp(min(against, 50.0))), 12)
 
 
 class Judge:
@@ -69,7 +74,7 @@ class Judge:
                 chances.append(chance)
             elif place == SAVED:
                 saved += 1
-        return saved + sum(chances) + WIN_WEIGHT * self._wins(saved, chances)
+        return saved + fsum(chances) + WIN_WEIGHT * self._wins(saved, chances)
 
     def _wins(self, saved: int, chances: list[float]) -> float:
         """Return the chance of enough rescues."""
@@ -86,7 +91,7 @@ class Judge:
             for k in range(len(chances), 0, -1):
                 counts[k] = counts[k] * (1 - chance) + counts[k - 1] * chance
             counts[0] *= 1 - chance
-        return sum(counts[missing:])
+        return fsum(counts[missing:])
 
     def _chance(self, player: int, place: int, health: int, with_you: int) -> float:
         """Return the chance that one citizen comes home."""

@@ -40,6 +40,11 @@ class MapView(NamedTuple):
     ranks: int = 0
     """Coordinates beyond this are never named by a card; 0: all are."""
 
+    def squares(self) -> list[Square]:
+        """Return the squares on which somebody may stand."""
+        numbers = range(1, self.size + 1)
+        return [(x, y) for y in numbers for x in numbers if (x, y) not in self.walls]
+
 
 def view_of(state: DayState, **more: Any) -> MapView:
     """Return the map of a day in progress; keywords replace parts of it."""

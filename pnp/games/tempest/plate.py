@@ -1,6 +1,7 @@
 """A little grid to draw diagrams on: squares filled, hatched, framed, with icons, arrows and short words."""
 
 from collections.abc import Iterable
+from math import dist
 
 from pnp.draw.drawing import Item, Path, Segment, ellipse, polygon, polyline, rectangle, segment
 from pnp.draw.faces import Painter
@@ -89,7 +90,7 @@ class Plate:
     def arrow(self, start: Square, end: Square, role: str = "storm-ink") -> None:
         """Draw a dashed arrow from square to square."""
         a, b = self.cell(start), self.cell(end)
-        length = ((b.cx - a.cx) ** 2 + (b.cy - a.cy) ** 2) ** 0.5
+        length = dist((a.cx, a.cy), (b.cx, b.cy))
         if not length:
             return
         ux, uy = (b.cx - a.cx) / length, (b.cy - a.cy) / length

@@ -6,6 +6,7 @@ They decide on a Situation, never on hidden cards.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum, sqrt
 from typing import Any, NamedTuple, Protocol
 
 from pnp.games.tempest.judge import Judge
@@ -305,7 +306,7 @@ class Sampling:
         stage = situation.stage
         for n in range(self.samples):
             if n == self.samples // 3:
-                leaders = sorted(running[1:], key=lambda i: -sum(futures[i]))[:2]
+                leaders = sorted(running[1:], key=lambda i: -fsum(futures[i]))[:2]
                 running = [0, *leaders]
             decks = sample_decks(stage, situation.unseen, self.stream)
             for i in running:
@@ -321,8 +322,9 @@ def _choose(futures: Sequence[Sequence[float]]) -> int:
     n = len(usual)
     for i, other in enumerate(futures[1:], start=1):
         margins = [theirs - ours for theirs, ours in zip(other, usual, strict=True)]
-        average = sum(margins) / n
-        scatter = (sum((margin - average) ** 2 for margin in margins) / n / max(n - 1, 1)) ** 0.5
+        average = fsum(margins) / n
+        offs = [margin - average for margin in margins]
+        scatter = sqrt(fsum(off * off for off in offs) / n / max(n - 1, 1))
         if average > scatter and average - scatter > gain:
             best, gain = i, average - scatter
     return best

@@ -1,4 +1,4 @@
-"""Scenarios on paper: a sheet for a day, or the whole campaign with its own sheet; solutions upside down at the end."""
+"""Scenarios on paper: a sheet for a day, or a whole campaign with its own sheet; sealed decks and solution apart."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pnp.games.tempest.campaignsheet import CampaignSheet
 from pnp.games.tempest.daypages import PageMaker
 from pnp.games.tempest.daysheet import draw_page
 from pnp.games.tempest.scenario import CAMPAIGN
-from pnp.games.tempest.solutions import solution_pages
+from pnp.games.tempest.solutions import deck_pages, solution_pages
 from pnp.geometry import Size
 from pnp.load.game import GameContent
 
@@ -20,7 +20,7 @@ from pnp.load.game import GameContent
 def scenario_printables(
     content: GameContent, painter: Painter, canvas: Canvas, scenario: Mapping[str, Any], *, solutions: bool
 ) -> list[Printable]:
-    """Return the sheets of a scenario; with solutions also the play that proves par, upside down."""
+    """Return the sheets of a scenario; with solutions also its sealed decks and the play that proves par."""
     play, seed = scenario.get("play", CAMPAIGN), scenario.get("seed")
     name = play if not play.isdigit() else f"day-{play}"
     number = f"{seed:04d}" if isinstance(seed, int) else "own"
@@ -29,8 +29,11 @@ def scenario_printables(
     maker = PageMaker(content, scenario.get("variant", ""))
     made = [_printable(id, title, sheet_pages(maker, painter, canvas.upright, scenario), canvas)]
     if solutions:
+        of = f"of {title[0].lower()}{title[1:]}"
+        decks = deck_pages(maker, painter, canvas.upright, scenario)
+        made.append(_printable(f"{id}-decks", f"Sealed decks {of}", decks, canvas)._replace(secret=True))
         pages = solution_pages(maker, painter, canvas.upright, scenario)
-        made.append(_printable(f"{id}-solution", f"Solution of {title[0].lower()}{title[1:]}", pages, canvas))
+        made.append(_printable(f"{id}-solution", f"Solution {of}", pages, canvas)._replace(secret=True))
     return [printable for printable in made if printable.items]
 
 

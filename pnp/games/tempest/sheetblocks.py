@@ -8,6 +8,7 @@ Each is a block that can be measured and drawn; what it says comes from content,
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from pnp.draw.drawing import Item, Path, ellipse, rectangle, segment
@@ -105,7 +106,7 @@ class Steps(Block):
         self.steps = [pen.words(step) for step in steps]
 
     def height(self, width: float) -> float:
-        return sum(step.height(width - self._INDENT) + 0.7 for step in self.steps)
+        return fsum(step.height(width - self._INDENT) + 0.7 for step in self.steps)
 
     def draw(self, x: float, y: float, width: float) -> list[Item]:
         items: list[Item] = []

@@ -5,15 +5,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import fsum
 
-from pnp.draw.drawing import Group, Item, Path, rectangle, segment
+from pnp.draw.drawing import Item, Path, rectangle, segment
 from pnp.draw.flow import Block
 from pnp.games.tempest.diagrams import action_diagram, shape_diagram
 from pnp.games.tempest.files import SUITS, Shape, StormAction
 from pnp.games.tempest.paper import tick_box
 from pnp.games.tempest.printed import SUIT_LOOKS, card_name
 from pnp.games.tempest.sheetblocks import Pen
-from pnp.geometry import Matrix, Rect
+from pnp.geometry import Rect
 
 DASH = (1.8, 1.2)
 SUIT = {suit: (icon, ink) for suit, icon, ink in SUIT_LOOKS}
@@ -48,7 +49,7 @@ class StormTable(Block):
         return max(self.diagram, *(text.height(room) for text in texts)) + self._PAD + self.stretch
 
     def height(self, width: float) -> float:
-        return self._HEAD + sum(self._row_height(row, width) for row in range(self.rows))
+        return self._HEAD + fsum(self._row_height(row, width) for row in range(self.rows))
 
     def draw(self, x: float, y: float, width: float) -> list[Item]:
         items: list[Item] = []
@@ -122,31 +123,21 @@ class RoundLog(Block):
 
 
 class SealedDecks(Block):
-    """The order of the four decks, upside down below a fold."""
+    """The order of the four decks."""
 
-    _ROW, _HEAD = 6.0, 5.4
+    _ROW = 6.0
 
     def __init__(self, pen: Pen, decks: Mapping[str, Sequence[int]], *, before: float = 2.4) -> None:
         self.pen, self.decks, self.before = pen, decks, before
 
     def height(self, width: float) -> float:
-        return 1.4 + self._HEAD + 2 * self._ROW
+        return 2 * self._ROW
 
     def draw(self, x: float, y: float, width: float) -> list[Item]:
-        high = self.height(width)
         items: list[Item] = []
-        fold_line(self.pen, x, y, width, items)
-        turned: list[Item] = []
-        words = (
-            "**The sealed decks**, first card first. Stack them so, or play from this list, to play for par. "
-            "Shuffled decks play as well."
-        )
-        self.pen.line(words, Rect(0, 0, width, self._HEAD - 0.8), 8, turned)
         for i, suit in enumerate(SUITS):
             row, column = divmod(i, 2)
-            place = Rect(column * width / 2, self._HEAD + row * self._ROW, width / 2 - 4, self._ROW)
-            self._deck(suit, place, turned)
-        items.append(Group(tuple(turned), Matrix(-1, 0, 0, -1, x + width, y + high)))
+            self._deck(suit, Rect(x + column * width / 2, y + row * self._ROW, width / 2 - 4, self._ROW), items)
         return items
 
     def _deck(self, suit: str, box: Rect, out: list[Item]) -> None:
@@ -159,14 +150,6 @@ class SealedDecks(Block):
             place = Rect(box.x + 6 + i * pitch, box.y + 0.3, pitch - 0.8, self._ROW - 1.0)
             out.append(Path(rectangle(place, 0.7), stroke=self.pen.ink("line"), width=0.2))
             self.pen.line(card_name(rank), place, 9, out, bold=True, align="center", colour=role)
-
-
-def fold_line(pen: Pen, x: float, y: float, width: float, out: list[Item]) -> None:
-    """Draw a dashed line that says what to do with it."""
-    words = 19.0
-    for left, right in ((x, x + (width - words) / 2), (x + (width + words) / 2, x + width)):
-        out.append(Path(segment(left, y, right, y), stroke=pen.ink("muted"), width=0.25, dash=DASH))
-    pen.line("fold under", Rect(x + (width - words) / 2, y - 2, words, 4), 7.5, out, align="center", colour="muted")
 
 
 class SetupCards(Block):

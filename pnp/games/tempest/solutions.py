@@ -1,4 +1,4 @@
-"""Solutions: the play that proves par, a small map for every round, on pages that stand upside down."""
+"""What spoils a sheet: the order of its sealed decks, and the play that proves par with a small map for every round."""
 
 # ruff: noqa: D102 (what a block's methods do is said once, in draw.flow)
 
@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from pnp.draw.drawing import Drawing, Group, Item
+from pnp.draw.drawing import Drawing, Item
 from pnp.draw.faces import Painter
 from pnp.draw.flow import Block, flow
 from pnp.draw.text import TextStyle
@@ -18,7 +18,8 @@ from pnp.games.tempest.paper import draw_map
 from pnp.games.tempest.retold import DayStory, Round, retell, summed
 from pnp.games.tempest.scenario import FINAL
 from pnp.games.tempest.sheetblocks import SMALL, Pen, Title
-from pnp.geometry import Matrix, Rect, Size
+from pnp.games.tempest.sheettables import SealedDecks
+from pnp.geometry import Rect, Size
 
 _GAP = 6.0
 _ABREAST = 2
@@ -69,7 +70,7 @@ class RoundRow(Block):
 def solution_pages(
     maker: PageMaker, painter: Painter, page: Size, scenario: Mapping[str, Any]
 ) -> Iterator[tuple[str, Drawing]]:
-    """Yield the pages of the witness, turned by half."""
+    """Yield the pages of the witness."""
     stories = retell(maker.content, scenario)
     pen, room = Pen(painter), Rect(0, HEAD, page.w, page.h - HEAD)
     high = max(_LEAST, (room.h - 22) / 5 - 2)
@@ -81,14 +82,35 @@ def solution_pages(
     subtitle = "One way to play the sealed decks. Shaded: where the storm strikes. Arrow: your way."
     for number, body in enumerate(flow(blocks, [room]), 1) if blocks else ():
         head = page_head(painter, page.w, "key", "Solution", subtitle, corner)
-        turned = Group((*head, *body), Matrix(-1, 0, 0, -1, page.w, page.h))
-        yield f"solution {number}", Drawing(page, (turned,))
+        yield f"solution {number}", Drawing(page, (*head, *body))
+
+
+def deck_pages(
+    maker: PageMaker, painter: Painter, page: Size, scenario: Mapping[str, Any]
+) -> Iterator[tuple[str, Drawing]]:
+    """Yield the pages that tell how to stack the decks of every day."""
+    pen = Pen(painter)
+    entries = [(str(entry["day"]), entry) for entry in scenario.get("days", [])]
+    if "final" in scenario:
+        entries.append((FINAL, scenario["final"]))
+    blocks: list[Block] = []
+    for day, entry in entries:
+        blocks += [Title(pen, _day_name(day), "", before=4.0), SealedDecks(pen, entry["decks"])]
+    corner = maker.corner(scenario, entries[0][0]) if len(entries) == 1 else maker.campaign_corner(scenario)
+    subtitle = "First card first. Stack them so, or play from these lists, to play for par."
+    for number, body in enumerate(flow(blocks, [Rect(0, HEAD, page.w, page.h - HEAD)]), 1):
+        head = page_head(painter, page.w, "key", "Sealed decks", subtitle, corner)
+        yield f"decks {number}", Drawing(page, (*head, *body))
+
+
+def _day_name(day: str) -> str:
+    return "The final day" if day == FINAL else f"Day {day}"
 
 
 def _story(pen: Pen, story: DayStory, scenario: Mapping[str, Any], high: float) -> Iterator[Block]:
     """Yield a day: its heading and its rounds two by two."""
     note = sheet_notes(scenario).get(story.title)
-    name = "The final day" if story.title == FINAL else f"Day {story.title}"
+    name = _day_name(story.title)
     home = ", ".join(story.result.get("rescued", []))
     par = f"par of this sheet: {note.par_words}" if note else ""
     yield Title(pen, f"{name}: {home} home" if home else f"{name}: nobody home", par, before=4.0)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from math import fsum
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
@@ -110,7 +111,7 @@ def _figures(records: Sequence[Record]) -> dict[str, Any]:
 
 
 def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)
+    return fsum(values) / len(values)
 
 
 def _score(records: Sequence[Record]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ gets one message for one fault.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from math import fsum
 from typing import Any
 
 from pnp.games.terrain.content import TerrainContent
@@ -182,7 +183,7 @@ def check_fairness(subject: Subject) -> Iterator[Fault]:
     for seat, wins in enumerate(trials.wins):
         if wins > good.seat_share * fair:
             yield Fault(f"seat {seat + 1} wins {wins:g} of {trials.games} bot games; {fair:g} would be fair")
-    mean = sum(trials.mean_scores) / len(trials.mean_scores)
+    mean = fsum(trials.mean_scores) / len(trials.mean_scores)
     gap = max(trials.mean_scores) - min(trials.mean_scores)
     if gap >= good.score_difference * mean:
         yield Fault(f"mean scores of the seats differ by {gap:.1f} points, {gap / mean:.0%} of the mean")

@@ -1,6 +1,6 @@
 """Figures of the rulebook: examples that the engine plays, so that a picture cannot contradict the rules."""
 
-from math import cos, pi, sin
+from math import cos, dist, pi, sin
 from typing import Any
 
 from pnp.draw.drawing import Group, Item, Path, Use, ellipse, polygon, rectangle
@@ -339,7 +339,7 @@ def _arc_arrow(cx: float, cy: float, radius: float, start: float, end: float, co
         for i in range(steps + 1)
     ]
     (x0, y0), (x1, y1) = points[-2], points[-1]
-    length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
+    length = dist((x0, y0), (x1, y1))
     dx, dy = (x1 - x0) / length, (y1 - y0) / length
     head = [(x1 + dx * 1.6, y1 + dy * 1.6), (x1 - dy * 1.2, y1 + dx * 1.2), (x1 + dy * 1.2, y1 - dx * 1.2)]
     line = (("M", *points[0]), *(("L", *p) for p in points[1:]))

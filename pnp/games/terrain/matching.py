@@ -208,4 +208,4 @@ class Outlook:
 
 def _worths(size: int, value: int) -> list[float]:
     """Return the worth of a Request by matching cells: squared share times value."""
-    return [(count / size) ** 2 * value for count in range(size + 1)]
+    return [(count / size) * (count / size) * value for count in range(size + 1)]

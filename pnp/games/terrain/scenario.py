@@ -1,6 +1,7 @@
 """Deals of Terrain Storm: hands of all rounds and the order of both decks, fixed by a seed."""
 
 from collections.abc import Mapping
+from math import fsum
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -89,7 +90,7 @@ def certify(content: TerrainContent, scenario: Mapping[str, Any], options: Optio
             "games": trials.games,
             "seat_share": [round(wins / trials.games, 2) for wins in trials.wins],
             "mean_scores": [round(score, 1) for score in trials.mean_scores],
-            "mean_score": round(sum(trials.mean_scores) / len(trials.mean_scores), 1),
+            "mean_score": round(fsum(trials.mean_scores) / len(trials.mean_scores), 1),
             "requests_each": round(trials.requests_each, 1),
             "awards_left": round(trials.awards_left, 1),
             "interesting": interesting,

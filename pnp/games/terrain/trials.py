@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from math import fsum
 from statistics import fmean
 from typing import Any, NamedTuple
 
@@ -65,7 +66,7 @@ def _try_deal(content: TerrainContent, text: str) -> Trials:
     return Trials(
         games=games,
         wins=tuple(
-            sum(1 / len(result["winners"]) for result in results if seat in result["winners"]) for seat in seats
+            fsum(1 / len(result["winners"]) for result in results if seat in result["winners"]) for seat in seats
         ),
         mean_scores=tuple(fmean(result["scores"][seat] for result in results) for seat in seats),
         requests_each=fmean(len(taken) for result in results for taken in result["requests"]),

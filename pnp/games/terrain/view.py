@@ -1,6 +1,7 @@
 """Islands, Request patterns and measures as pictures: what the engine holds, drawn cell by cell."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import dist
 from typing import Any
 
 from pnp.draw.drawing import Item, Outline, Path, Segment, ellipse, polygon, rectangle, segment
@@ -134,7 +135,7 @@ class Artist:
 
 def arrow(x0: float, y0: float, x1: float, y1: float, colour: str, width: float = 0.5) -> Iterator[Item]:
     """Draw a straight arrow."""
-    length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5 or 1.0
+    length = dist((x0, y0), (x1, y1)) or 1.0
     dx, dy = (x1 - x0) / length, (y1 - y0) / length
     head = 2.2
     bx, by = x1 - dx * head, y1 - dy * head

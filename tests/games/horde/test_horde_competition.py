@@ -26,6 +26,7 @@ def race(content):
     return build
 
 
+@pytest.mark.clauses("competition.row", "competition.table")
 def test_setup_fills_seven_of_eight_slots(content):
     scenario = generate(content, 1, Options(mode="competition"))
     state = deal(content, scenario)
@@ -34,6 +35,7 @@ def test_setup_fills_seven_of_eight_slots(content):
     assert len(state.hordes) == 2 and state.hordes[0].pack != state.hordes[1].pack
 
 
+@pytest.mark.clauses("competition.up-cards", "competition.order")
 def test_up_cards_are_taken_off_the_deck_and_the_higher_one_acts_first(content):
     scenario = generate(content, 1, Options(mode="competition"))
     state = new_game(content, scenario)
@@ -43,11 +45,13 @@ def test_up_cards_are_taken_off_the_deck_and_the_higher_one_acts_first(content):
     assert state.to_act() == (1 if right > left else 0)
 
 
+@pytest.mark.clauses("competition.order")
 def test_tie_of_up_cards_goes_to_the_left(race):
     state = race([("blocks",)], left={"aval": ["KH"]}, right={"aval": ["KH"]}, up=["5H", "5S"])
     assert state.to_act() == 0
 
 
+@pytest.mark.clauses("competition.few-up-cards", "competition.up-cards")
 def test_few_up_cards_are_borrowed_from_the_column(race):
     agenda = [("up", 0), ("up", 1)]
     one = race(agenda, breezes=["9H"], slots={"1": "2H", "3": "4S"})
@@ -58,12 +62,14 @@ def test_few_up_cards_are_borrowed_from_the_column(race):
     assert single.up == ["4S", "4S"]
 
 
+@pytest.mark.clauses("competition.row")
 def test_row_shifts_over_eight_slots(race):
     state = race([("row",)], enc={"D": ["KH", "up"], "H": ["AS", "up"]}, enc_deck=["QS"])
     assert state.enc[0] == ("QS", False) and state.enc[4] == ("KH", True)
     assert state.enc_discard == ["AS"]
 
 
+@pytest.mark.clauses("competition.own-columns", "competition.table")
 def test_right_player_meets_only_the_own_columns(race):
     enc = {"A": ["JH", "down"], "E": ["JS", "down"]}
     state = race([("meet", 1)], right={"field": {"F": ["AH", "E4", False]}}, enc=enc)
@@ -71,6 +77,7 @@ def test_right_player_meets_only_the_own_columns(race):
     assert state.snapshot()["hordes"][1]["field"]["F"] == ["AH", "E4", True]
 
 
+@pytest.mark.clauses("competition.table")
 def test_squares_of_the_other_field_are_refused(race):
     state = race([("enter", 1)], right={"aval": ["KH"]})
     with pytest.raises(Illegal):
@@ -78,6 +85,7 @@ def test_squares_of_the_other_field_are_refused(race):
     state.apply({"do": "enter", "card": "KH", "to": "E4"})
 
 
+@pytest.mark.clauses("competition.attack")
 def test_attack_reaches_the_whole_row(race):
     left = {"field": {"C": ["QH", "A1", False]}, "hand": ["5H"]}
     state = race([("act", 0)], left=left, enc={"H": ["KH", "up"]}, enc_deck=["AS"])
@@ -86,6 +94,7 @@ def test_attack_reaches_the_whole_row(race):
     assert state.enc[7] == ("AS", False)
 
 
+@pytest.mark.clauses("competition.lines")
 def test_lines_go_left_player_first(race):
     hand = {"hand": ["5H"]}
     agenda = [("counterwind",), *(("brace", seat, line) for line in range(4) for seat in (0, 1)), ("lull",)]
@@ -103,6 +112,7 @@ def test_lines_go_left_player_first(race):
     assert order == [(1, 1), (0, 2), (1, 2)]
 
 
+@pytest.mark.clauses("competition.compliant")
 def test_compliant_players_shift_the_winds_twice_each(race):
     state = race(
         [("formation", 0), ("formation", 1)],
@@ -116,12 +126,14 @@ def test_compliant_players_shift_the_winds_twice_each(race):
     assert state.breeze_discard == ["5H", "4H", "3H", "2H"]
 
 
+@pytest.mark.clauses("competition.compliant")
 def test_missed_formation_costs_the_pack_in_the_race_too(race):
     packs = {"pack": ["2H", "3H", "4H", "5H", "6H"]}
     state = race([("formation", 0), ("formation", 1)], left=packs, right=packs, up=["5S", "6S"])
     assert [len(horde.pack) for horde in state.hordes] == [1, 1] and state.status is None
 
 
+@pytest.mark.clauses("competition.ending", "competition.goal")
 def test_winds_running_out_end_the_race_at_once(race):
     state = race(
         [("formation", 0), ("formation", 1)],
@@ -138,6 +150,7 @@ def test_winds_running_out_end_the_race_at_once(race):
     assert result["scores"] == [5, 1] and result["winners"] == [0]
 
 
+@pytest.mark.clauses("competition.tie", "competition.ending")
 def test_pack_decides_a_tie_then_it_is_shared(race):
     more = race([("shift",)], left={"pack": ["2H"]}, right={"pack": ["2H", "3H"]}, slots={"4": "5H"})
     assert more.status == "end" and more.result()["winners"] == [1]
@@ -145,6 +158,7 @@ def test_pack_decides_a_tie_then_it_is_shared(race):
     assert same.result()["winners"] == [0, 1]
 
 
+@pytest.mark.clauses("competition.out")
 def test_out_of_the_race(race):
     left_out = race([("powers",)], left={"pack": []}, right={"pack": ["2H"]})
     assert left_out.status == "end"
@@ -157,6 +171,7 @@ def test_out_of_the_race(race):
     assert together.result()["winners"] == [] and together.result()["out"] == ["pack", "pack"]
 
 
+@pytest.mark.clauses("competition.mixed")
 def test_decks_are_mixed_after_a_turn_and_drawn_by_chance(race):
     state = race(
         [("mix",), ("shift",)],

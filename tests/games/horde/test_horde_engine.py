@@ -30,16 +30,19 @@ def refuse(state, action, code, clause):
 # --- phases 1 and 2 -----------------------------------------------------------------------------
 
 
+@pytest.mark.clauses("wind.up-card-empty", "wind.shift")
 def test_empty_deck_takes_the_breeze_nearest_aval_as_up_card(situation):
     state = situation([("shift",), ("up", 0)], slots={"1": "2H", "2": "9C"}, breezes=[])
     assert state.slots == [None, "2H", "9C", None]
     assert state.up == ["9C"]
 
 
+@pytest.mark.clauses("wind.victory", "ending.win")
 def test_no_victory_while_the_deck_or_the_column_holds_a_card(situation):
     assert situation([("shift",)], slots={"3": "2H"}, breezes=[]).status is None
     assert situation([("shift",)], slots={"4": "2H"}, breezes=["3H"]).status is None
-    assert situation([("shift",)], slots={"4": "2H"}, breezes=[]).status == "win"
+    won = situation([("shift",)], slots={"4": "2H"}, breezes=[])
+    assert (won.status, won.result()["winners"], won.result()["scores"]) == ("win", [0], [1])
 
 
 def test_discards_are_turned_over_with_the_card_just_discarded(situation):
@@ -63,6 +66,7 @@ def test_shuffle_switch_asks_chance(situation):
     assert state.enc[0] == ("AC", False) and state.enc_deck == ["KS"]
 
 
+@pytest.mark.clauses("hand.draw", "hand.partial")
 def test_partial_refill_and_full_hand_are_no_defeat(situation):
     partial = situation([("powers",)], hand=["2H"], pack=["3H"])
     assert partial.status is None and own(partial)["hand"] == ["2H", "3H"]
@@ -70,11 +74,13 @@ def test_partial_refill_and_full_hand_are_no_defeat(situation):
     assert full.status is None
 
 
+@pytest.mark.clauses("hand.aval")
 def test_aval_is_filled_from_the_wit(situation):
     state = situation([("people",)], aval=["KH"], wit=["QS", "JS", "AS", "KD"])
     assert own(state)["aval"] == ["KH", "QS", "JS", "AS"] and own(state)["wit"] == ["KD"]
 
 
+@pytest.mark.clauses("ending.gone")
 def test_nobody_left_is_a_defeat(situation):
     assert situation([("people",)], aval=[], wit=[]).status == "loss:horde"
 
@@ -90,6 +96,7 @@ def test_several_may_enter_and_move_in_one_turn(situation):
     refuse(state, {"do": "enter", "card": "QH", "to": "B3"}, "line", "horde.enter")
     refuse(state, {"do": "enter", "card": "QH", "to": "E4"}, "square", "moves.inside")
     refuse(state, {"do": "enter", "card": "JH", "to": "B4"}, "card", "horde.enter")
+    assert own(state)["entered"] == 1
     state.apply({"do": "enter", "card": "QH", "to": "B4"})
     # Only doubles are left, so the step ends by itself.
     state.apply({"do": "move", "role": "T", "to": "A2"})
@@ -100,12 +107,19 @@ def test_several_may_enter_and_move_in_one_turn(situation):
 
 
 def test_one_entry_variant(content, situation):
+    from pnp.games.horde.schema import Variant
+
     varied = content.vary(content.variants["one-entry"])
     state = situation([("enter", 0), ("move", 0)], aval=["KH", "QH"], using=varied)
     state.apply({"do": "enter", "card": "KH", "to": "A4"})
     refuse(state, {"do": "enter", "card": "QH", "to": "B4"}, "step", "horde.enter")
+    free = content.vary(Variant(title="free", switches={"entries_per_turn": "one", "phase3_order": "free"}))
+    state = situation([("horde", 0)], aval=["KH", "QH"], using=free)
+    state.apply({"do": "enter", "card": "KH", "to": "A4"})
+    refuse(state, {"do": "enter", "card": "QH", "to": "B4"}, "entries", "horde.enter")
 
 
+@pytest.mark.clauses("horde.order")
 def test_steps_are_strictly_in_sequence(situation):
     field = {"T": ["KH", "B4", False]}
     state = situation([("enter", 0), ("move", 0), ("act", 0)], field=field, aval=["QH"], hand=["9H"])
@@ -117,6 +131,7 @@ def test_steps_are_strictly_in_sequence(situation):
     refuse(state, {"do": "move", "role": "T", "to": "B3"}, "step", "horde.move")
 
 
+@pytest.mark.clauses("horde.order")
 def test_free_order_switch_mixes_the_steps(content, situation):
     from pnp.games.horde.schema import Variant
 
@@ -131,6 +146,7 @@ def test_free_order_switch_mixes_the_steps(content, situation):
     assert own(state)["pool"] == 0
 
 
+@pytest.mark.clauses("actions.wounded", "actions.provocation")
 def test_wounded_cannot_move_not_even_provoked_but_may_act(situation):
     field = {"T": ["KH", "B4", True], "C": ["QH", "A4", False]}
     state = situation([("move", 0), ("act", 0)], field=field, hand=["9H"])
@@ -144,6 +160,7 @@ def test_wounded_cannot_move_not_even_provoked_but_may_act(situation):
     assert own(state)["field"]["C"][1] == "D1"
 
 
+@pytest.mark.clauses("moves.king")
 def test_moves_are_refused_with_their_reason(situation):
     field = {"T": ["KH", "B3", False], "C": ["QH", "B2", False]}
     state = situation([("move", 0)], field=field)
@@ -154,6 +171,7 @@ def test_moves_are_refused_with_their_reason(situation):
     refuse(state, {"do": "move", "role": "C", "to": "B2"}, "occupied", "roles.one-per-square")
 
 
+@pytest.mark.clauses("moves.jack")
 def test_winger_flies_over_people(content):
     # Winger on B3: C2 is occupied and may be crossed, A2 is occupied and cannot be a goal.
     occupied = sum(1 << content.square_at(name) for name in ("C2", "A2", "B3"))
@@ -161,6 +179,7 @@ def test_winger_flies_over_people(content):
     assert names == ["D1", "A4", "C4"]
 
 
+@pytest.mark.clauses("power.pool", "power.lost")
 def test_pool_feeds_several_actions_and_is_lost_at_the_end(situation):
     field = {"T": ["KH", "B4", True], "F": ["AH", "C4", False]}
     state = situation([("act", 0), ("brace", 0, 3)], field=field, hand=["5H", "2S"], slots={"4": "2C"})
@@ -201,6 +220,7 @@ def test_help_from_the_last_card_and_from_none(situation):
     refuse(state, {"do": "help"}, "empty", "actions.help-empty")
 
 
+@pytest.mark.clauses("actions.replacement", "meet.reveal")
 def test_attack_needs_a_revealed_enemy_and_may_reveal_the_next_in_the_same_turn(situation):
     field = {"C": ["QH", "B4", False], "F": ["AH", "C4", False]}
     enc = {"B": ["AD", "down"], "C": ["KH", "up"]}
@@ -219,6 +239,7 @@ def test_attack_needs_a_revealed_enemy_and_may_reveal_the_next_in_the_same_turn(
 # --- phase 4 ------------------------------------------------------------------------------------
 
 
+@pytest.mark.clauses("meet.devour")
 def test_corroyeur_takes_one_double_of_the_players_choice(situation):
     field = {"C": ["QH", "B2", False], "T": ["KH", "B3", False]}
     state = situation([("meet", 0)], field=field, enc={"B": ["KC", "down"]}, aval=["QS", "KD", "QD"])
@@ -228,6 +249,7 @@ def test_corroyeur_takes_one_double_of_the_players_choice(situation):
     assert set(own(state)["field"]) == {"C", "T"}
 
 
+@pytest.mark.clauses("meet.devour")
 def test_corroyeur_destroys_who_has_no_double(situation):
     field = {"C": ["QH", "B2", False], "F": ["AH", "B3", False]}
     state = situation([("meet", 0)], field=field, enc={"B": ["KC", "up"]}, aval=["AD"])
@@ -235,6 +257,7 @@ def test_corroyeur_destroys_who_has_no_double(situation):
     assert own(state)["destroyed"] == ["QH", "AD"]
 
 
+@pytest.mark.clauses("meet.drain", "ending.pack")
 def test_last_discard_to_veramorphe_is_survived_the_next_is_not(situation):
     field = {"T": ["KH", "B2", False], "F": ["AH", "B3", False]}
     enc = {"B": ["QC", "up"]}
@@ -242,6 +265,7 @@ def test_last_discard_to_veramorphe_is_survived_the_next_is_not(situation):
     assert situation([("meet", 0)], field=field, enc=enc, pack=["2H"]).status == "loss:pack"
 
 
+@pytest.mark.clauses("roles.immunity", "meet.chase")
 def test_role_table_switch_changes_the_spared(content, situation):
     field = {"C": ["QH", "B2", False], "W": ["JH", "B3", False]}
     enc = {"B": ["JC", "up"]}
@@ -251,6 +275,7 @@ def test_role_table_switch_changes_the_spared(content, situation):
     assert changed["C"][2] is False and changed["W"][2] is True
 
 
+@pytest.mark.clauses("ending.gone")
 def test_defeat_when_the_last_one_is_destroyed(situation):
     state = situation([("meet", 0)], field={"F": ["AH", "B3", False]}, enc={"B": ["KC", "up"]}, aval=[], wit=[])
     assert state.status == "loss:horde" and state.result()["scores"] == [0]
@@ -259,11 +284,13 @@ def test_defeat_when_the_last_one_is_destroyed(situation):
 # --- phase 5 ------------------------------------------------------------------------------------
 
 
+@pytest.mark.clauses("counter.compare", "counter.retreat")
 def test_failure_by_three_wounds_and_drives_back(situation):
     state = situation(PHASE5, slots={"2": "5D", "3": "2S"}, field={"W": ["JC", "C2", False]}, hand=[])
     assert own(state)["field"] == {"W": ["JC", "C3", True]}
 
 
+@pytest.mark.clauses("counter.no-wind")
 def test_lines_without_wind_are_skipped_or_calm(content, situation):
     from pnp.games.horde.schema import Variant
 
@@ -276,6 +303,7 @@ def test_lines_without_wind_are_skipped_or_calm(content, situation):
     assert own(state)["field"] == {"T": ["KH", "B2", False]}
 
 
+@pytest.mark.clauses("counter.chain", "counter.healed")
 def test_chain_of_retreats_ends_in_aval_and_heals(situation):
     field = {"W": ["JC", "A2", False], "C": ["QH", "A3", True], "T": ["KH", "A4", True]}
     state = situation(PHASE5, slots={"2": "4D"}, field=field, hand=[])
@@ -283,6 +311,7 @@ def test_chain_of_retreats_ends_in_aval_and_heals(situation):
     assert own(state)["aval"] == ["KH"]
 
 
+@pytest.mark.clauses("counter.chain", "counter.healed")
 def test_pushed_people_are_tested_where_they_end(situation):
     field = {"W": ["JC", "A2", False], "C": ["QH", "A3", False]}
     state = situation(PHASE5, slots={"2": "4D", "4": "5H"}, field=field, hand=[])
@@ -291,6 +320,7 @@ def test_pushed_people_are_tested_where_they_end(situation):
     assert own(state)["aval"] == ["QH"]
 
 
+@pytest.mark.clauses("counter.compare", "counter.winner-line", "counter.win", "counter.destroyed")
 def test_winner_moving_down_is_tested_again_sideways_not(situation):
     field = {"T": ["KH", "B2", False]}
     down = situation(PHASE5, slots={"2": "3D", "3": "9S"}, field=field, hand=["2H"])
@@ -307,10 +337,12 @@ def test_winner_moving_down_is_tested_again_sideways_not(situation):
     assert sideways.to_act() == OVER and own(sideways)["field"]["T"][1] == "C2"
 
 
+@pytest.mark.clauses("counter.win")
 def test_power_is_fixed_before_results_and_counts_from_left_to_right(situation):
     field = {"F": ["AH", "A2", False], "W": ["JH", "C2", False], "T": ["KH", "D2", True]}
     state = situation(PHASE5, slots={"2": "4D"}, field=field, hand=["5H"])
     state.apply({"do": "play", "card": "5H"})
+    assert [action["power"] for action in state.legal_actions() if action["do"] == "brace"] == [0, 1, 2, 3, 4, 5]
     state.apply({"do": "brace", "line": 2, "power": 5})
     assert state.legal_actions()[-1] == {"do": "stay", "role": "F"}
     state.apply({"do": "advance", "role": "F", "to": "B1"})
@@ -320,6 +352,7 @@ def test_power_is_fixed_before_results_and_counts_from_left_to_right(situation):
     assert state.to_act() == OVER and own(state)["support"] == 0
 
 
+@pytest.mark.clauses("counter.support")
 def test_support_doubles_one_card_and_waits_for_it(situation):
     field = {"T": ["KH", "A1", True], "C": ["QH", "B3", True], "W": ["JH", "C4", True]}
     slots = {"1": "2D", "3": "9D", "4": "9C"}
@@ -336,6 +369,7 @@ def test_support_doubles_one_card_and_waits_for_it(situation):
     assert set(own(state)["field"]) == {"T", "C", "W"}
 
 
+@pytest.mark.clauses("counter.support")
 def test_support_does_not_stack_unless_switched(content, situation):
     from pnp.games.horde.schema import Variant
 
@@ -359,6 +393,7 @@ def test_wind_never_destroys_in_that_variant(content, situation):
     assert own(state)["field"] == {"F": ["AH", "C3", True]}
 
 
+@pytest.mark.clauses("counter.second-wound")
 def test_second_wound_switch(content, situation):
     given = {"slots": {"3": "3H"}, "field": {"F": ["AH", "C3", True]}, "hand": []}
     assert own(situation(PHASE5, **given))["destroyed"] == ["AH"]
@@ -369,12 +404,14 @@ def test_second_wound_switch(content, situation):
 # --- phase 6 ------------------------------------------------------------------------------------
 
 
+@pytest.mark.clauses("formations.comply")
 def test_missing_role_never_complies(situation):
     field = {"T": ["KH", "B1", False], "C": ["QH", "A4", False], "W": ["JH", "D3", False]}
     state = situation([], up=["7S"], field=field)
     assert phases.complies(state, 0) is False
 
 
+@pytest.mark.clauses("endturn.miss", "ending.forced-discard", "endturn.check", "ending.pack")
 def test_missed_formation_with_three_cards_is_the_defeat(content, situation):
     given = {"up": ["7S"], "field": {"T": ["KH", "B1", False]}, "pack": ["5H", "6H", "7H"]}
     state = situation([("formation", 0)], **given)
@@ -384,6 +421,7 @@ def test_missed_formation_with_three_cards_is_the_defeat(content, situation):
     assert situation([("formation", 0)], using=lenient, **{**given, "pack": []}).status == "loss:pack"
 
 
+@pytest.mark.clauses("endturn.sweep", "endturn.check")
 def test_sweep_takes_what_the_deck_still_has(situation):
     field = {
         "T": ["KH", "B1", False], "C": ["QH", "A4", False], "W": ["JH", "D3", False], "F": ["AH", "B3", False],
@@ -394,6 +432,7 @@ def test_sweep_takes_what_the_deck_still_has(situation):
     assert state.breeze_discard == ["6H", "3H"]
 
 
+@pytest.mark.clauses("ending.win", "wind.victory")
 def test_compliance_with_an_empty_deck_wins_in_the_next_shift(situation):
     field = {
         "T": ["KH", "B1", False], "C": ["QH", "A4", False], "W": ["JH", "D3", False], "F": ["AH", "B3", False],

@@ -1,10 +1,13 @@
 """What is printed: complete on both papers in all styles, in both card sizes and themes, and at one with the engine."""
 
 import re
+from math import ceil, sqrt
 
 import pytest
 import yaml
-from support import CONTENT, options, sheets_of, walk_placed
+from hypothesis import given
+from hypothesis import strategies as st
+from support import CONTENT, drawn_log, options, sheets_of, walk_placed
 
 from pnp.cli import main
 from pnp.diagnostics import Report
@@ -13,10 +16,12 @@ from pnp.games.horde import figures
 from pnp.games.horde.content import COMPONENTS as OWN
 from pnp.games.horde.journal import journal
 from pnp.games.horde.playarea import layout
-from pnp.games.horde.printed import back_numbers
+from pnp.games.horde.printed import sorted_deck
 from pnp.games.horde.printing import scenario_printables
 from pnp.games.horde.scenario import Options, generate
 from pnp.games.horde.schema import ROLES
+from pnp.games.horde.sketch import Sketch
+from pnp.games.horde.stacking import deals_for, gather
 from pnp.games.horde.windstory import WindStory
 from pnp.geometry import Rect, Size
 from pnp.pipeline import make_sheets
@@ -73,9 +78,8 @@ def test_only_the_area_of_the_chosen_size_is_made(game):
         made = {p.id: p for s in sheets_of(game, card_size=size).values() for p in s.printables}
         assert not made[f"area-{size}"].optional and made[f"area-{size}-right"].optional
         assert not {f"area-{other}", f"area-{other}-right"} & set(made)
-    report = Report()
-    assert make_sheets(game, options("a4", card_size="poker"), ("area-compact",), report) is None
-    assert "another card size" in report.diagnostics[0].message
+    named = sheets_of(game, card_size="poker", only=("area-compact",))
+    assert list(named) == ["area-compact"], "what is asked for by its name is printed"
 
 
 def test_without_a_chosen_size_the_other_area_is_optional(game):
@@ -252,7 +256,7 @@ def test_the_neutral_theme_prints_no_name_of_the_novel(edited_game):
     scenario = generate(game.compiled, 3, Options())
     pages = scenario_printables(game, make_painter(game, "colour"), canvas_of(options()), scenario, solutions=True)
     shown = "\n".join(
-        [*(printed(s) for s in made.combined), *(text for p in pages for i in p.items for text in texts(i.front.items))]
+        [*(printed(part.made) for file in made.files for job in file.jobs for part in job.parts), *(text for p in pages for i in p.items for text in texts(i.front.items))]
     )
     novel = yaml.safe_load((CONTENT / "horde" / "theme.yaml").read_text("utf-8"))["names"]["novel"]
     words = {*novel["roles"].values(), *novel["enemies"].values(), *(wind["name"] for wind in novel["winds"])}
@@ -277,27 +281,51 @@ def pages(game, painter, certified):
     return {p.id.rsplit("-", 1)[-1]: [texts(item.front.items) for item in p.items] for p in made}
 
 
-def test_back_numbers_are_those_on_the_cards(game):
+def test_backs_of_a_deck_are_all_alike(game, painter):
     for deck in DECKS:
-        numbers = back_numbers(game.compiled, deck)
-        assert sorted(numbers.values()) == list(range(1, len(numbers) + 1))
-        on_cards = {r.names["card"]["code"]: r.names["card"]["number"] for r in game.records[deck]}
-        assert on_cards == numbers
-        assert list(on_cards.values()) != sorted(on_cards.values()), "numbers must not follow the ranks"
+        spec = game.decks[deck]
+        size = Size(38, 53)
+        backs = {str(list(drawn_log(painter.draw(spec.back, size, r.names).items))) for r in game.records[deck]}
+        assert len(backs) == 1, f"{deck}: whoever sees a back must learn nothing of the face"
 
 
-def test_players_page_stacks_by_numbers_and_shows_no_card(game, certified, pages):
+def test_players_page_stacks_by_deals_and_shows_no_card(game, certified, pages):
     (page,) = pages["players"]
-    order = [text for text in page if text.isdigit()]
-    for deck, cards in (("pack", certified["hordes"][0]["pack"]), ("breezes", certified["breezes"])):
-        numbers = [str(back_numbers(game.compiled, deck)[card]) for card in cards]
-        rows = [numbers[i : i + 12] for i in range(0, len(numbers), 12)]
-        joined = " ".join(order)
-        assert all(" ".join(row) in joined for row in rows)
+    digits = "".join(text for text in page if text.isdigit() and int(text) < 10)
+    wit = [*certified["hordes"][0]["aval"], *certified["hordes"][0]["wit"]]
+    decks = (("wit", wit), ("pack", certified["hordes"][0]["pack"]), ("encounters", certified["encounters"]),
+             ("breezes", certified["breezes"]))  # fmt: skip
+    for deck, cards in decks:
+        deals = deals_for(sorted_deck(game.compiled, deck), cards)
+        assert "".join(map(str, deals.first)) in digits and "".join(map(str, deals.second)) in digits
     assert not {"K", "Q", "J"} & set(page)
     head = " ".join(page[:4])
     assert "seed 3" in head and "format 1" in head and game.hash in head and "2 stars" in head
     assert "can be won" in " ".join(page)
+
+
+@given(st.permutations(range(36)), st.integers(2, 36))
+def test_two_deals_give_a_deck_any_order(numbers, size):
+    wanted = [str(number) for number in numbers if number < size]
+    deck = sorted(wanted, key=int)
+    deals = deals_for(deck, wanted)
+    assert gather(gather(deck, deals.first), deals.second) == wanted
+    assert deals.piles <= ceil(sqrt(size))
+
+
+def test_arrows_at_the_left_edge_point_off_the_sheet(painter):
+    sketch = Sketch(painter)
+    sketch.upright_words(":arrow-up:", Rect(0, 0, 4, 60))
+    (arrow, matrix) = next((i, m) for i, m in walk_placed(sketch.items) if type(i).__name__ == "Path")
+    points = [matrix.apply(float(s[-2]), float(s[-1])) for s in arrow.outline if len(s) > 2]
+    left, right = min(points), max(points)
+    assert sum(abs(x - left[0]) < 0.05 for x, _ in points) < sum(abs(x - right[0]) < 0.6 for x, _ in points), "tip left"
+    assert max(y for _, y in points) - min(y for _, y in points) < 5
+
+
+def test_a_printed_deck_comes_sorted_for_the_first_deal(game):
+    for deck in DECKS:
+        assert [r.names["card"]["code"] for r in game.records[deck]] == sorted_deck(game.compiled, deck)
 
 
 def test_helpers_page_shows_every_card_in_order(certified, pages):

@@ -17,6 +17,7 @@ def broken_rules(content, scenario, *, soft=True):
     return {violation.check for violation in CHECKS.run(Subject(content, scenario), soft=soft)}
 
 
+@pytest.mark.clauses("scenario.rating")
 def test_golden_rating_is_met(certified, golden_scenario):
     found = {key: certified["rating"][key] for key in golden_scenario["rating"]}
     assert found == golden_scenario["rating"]
@@ -97,6 +98,10 @@ def test_certified_scenario_breaks_no_rule(content, certified):
 
 
 @pytest.mark.parametrize("change", BREAK)
+@pytest.mark.clauses(
+    "setup.aval", "setup.breezes", "scenario.format", "scenario.hordes", "scenario.decks", "scenario.winnable",
+    "scenario.rating",
+)  # fmt: skip
 def test_each_rule_is_triggered_alone(content, certified, change):
     scenario = deepcopy(certified)
     BREAK[change](scenario)
@@ -104,12 +109,14 @@ def test_each_rule_is_triggered_alone(content, certified, change):
 
 
 @pytest.mark.parametrize(("seed", "rule"), [(4, "HV11"), (2, "HV12"), (165, "HV13")])
+@pytest.mark.clauses("scenario.quality")
 def test_soft_rules_about_the_deal(content, seed, rule):
     scenario = generate(content, seed, Options())
     scenario |= certify(content, scenario, Options())
     assert broken_rules(content, scenario) == {rule}
 
 
+@pytest.mark.clauses("scenario.winnable")
 def test_a_deal_that_no_bot_wins_is_reported(content):
     scenario = generate(content, 22, Options())
     assert broken_rules(content, scenario) == {"HV14"}
@@ -159,6 +166,7 @@ def test_faults_point_at_their_place(content, certified):
 # --- rating and witness -------------------------------------------------------------------------
 
 
+@pytest.mark.clauses("scenario.winnable")
 def test_the_witness_wins_when_replayed(content, certified):
     witness = json.loads(json.dumps(certified["witness"]))
     state = replay(content, certified, witness["actions"])
@@ -170,6 +178,7 @@ def test_a_witness_of_another_deal_is_refused(content, certified):
         replay(content, generate(content, 4, Options()), certified["witness"]["actions"])
 
 
+@pytest.mark.clauses("scenario.rating")
 def test_stars(content):
     found = [stars_for(content, share) for share in (0.0, 0.09, 0.1, 0.39, 0.4, 0.74, 0.75, 0.95, 0.96, 1.0)]
     assert found == [None, None, 3, 3, 2, 2, 1, 1, None, None]

@@ -64,6 +64,11 @@ def test_faults_point_at_their_place(changed_parts, changes, file, path, codes):
     assert {fault.code for fault in faults} == codes
 
 
+def test_a_fault_says_how_many_locations_are_needed(changed_parts):
+    (fault,) = check_content(changed_parts({("options", "seats", "most"): 6}))
+    assert fault.message == "6 players need 7 locations, there are 6"
+
+
 def test_a_lost_book_is_found(changed_parts):
     short = [{"no": 21, "title": "a"}, {"no": 22, "title": "b"}, {"no": 23, "title": "c"}]
     faults = list(check_content(changed_parts({("locations", "locations", 5, "books"): short})))

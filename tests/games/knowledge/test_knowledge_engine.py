@@ -93,6 +93,7 @@ def test_every_listed_action_is_legal(content):
     assert phases == {"pack", "choose", "visit", "deal", "draft", "keep", "shuffle", "claim"}
 
 
+@pytest.mark.clauses("round.choose", "secrets.hidden")
 def test_choices_stay_secret_until_all_are_in(duel):
     travel(duel, 2)
     assert duel.view(1)["at"] == [0, 1]
@@ -103,6 +104,7 @@ def test_choices_stay_secret_until_all_are_in(duel):
     assert [duel.tops[place] for place in (0, 1, 2)] == [9, None, None]
 
 
+@pytest.mark.clauses("visit.alone", "secrets.hidden")
 def test_only_the_visitor_sees_a_library(duel):
     travel(duel, 2, 1)
     assert duel.view(0)["library"] == [3, 4, 8, 10]
@@ -112,6 +114,7 @@ def test_only_the_visitor_sees_a_library(duel):
     assert duel.view(0)["backpack"] == [12, 3]
 
 
+@pytest.mark.clauses("round.tops", "visit.order")
 def test_top_cards_are_turned_up_at_the_end_of_the_round(duel):
     travel(duel, 2, 0)
     duel.apply({"do": "visit", "give": 5, "get": 3, "order": [4, 10, 5, 8]})
@@ -123,6 +126,7 @@ def test_top_cards_are_turned_up_at_the_end_of_the_round(duel):
     assert duel.tops == {0: 1, 1: 11, 2: 4}
 
 
+@pytest.mark.clauses("setup.backpack", "round.choose", "visit.swap", "visit.order")
 def test_refusals(content, duel):
     fresh = new_game(content, generate(content, 5, Options(players=3)))
     library = fresh.view(0)["library"]
@@ -146,6 +150,7 @@ def test_refusals(content, duel):
     duel.apply(visit)
 
 
+@pytest.mark.clauses("meeting.deal", "meeting.draft", "meeting.keep")
 def test_refusals_in_a_meeting(duel):
     travel(duel, 1, 1)
     assert duel.to_act() == CHANCE
@@ -162,6 +167,7 @@ def test_refusals_in_a_meeting(duel):
     assert refused(duel, {"do": "keep", "books": [99, picks[0]]}) == "not-picked"
 
 
+@pytest.mark.clauses("round.lead", "meeting.deal", "meeting.when")
 def test_the_lead_seat_is_dealt_first(duel):
     travel(duel, 1, 1)
     assert duel.round == 2 and duel.lead == 1
@@ -170,6 +176,7 @@ def test_the_lead_seat_is_dealt_first(duel):
     assert duel.players[0].hand == [5, 12, 11]
 
 
+@pytest.mark.clauses("meeting.when", "meeting.deal", "meeting.draft", "claim.alone")
 def test_three_meet_at_a_library_of_four(content):
     libraries = {0: [9, 1], 1: [10, 6], 2: [3, 4, 8, 12], 3: [13, 16]}
     state = playing(content, libraries, [[5, 11], [2, 7], [14, 15]], round_=4)
@@ -194,6 +201,7 @@ def test_three_meet_at_a_library_of_four(content):
     assert state.phase == "choose", "nobody may claim after a meeting"
 
 
+@pytest.mark.clauses("meeting.keep")
 def test_five_meet_at_a_library_of_two(content):
     deal = generate(content, 8, Options(players=5))
     state = new_game(content, deal)
@@ -207,6 +215,7 @@ def test_five_meet_at_a_library_of_two(content):
     assert state.meetings_held == 1
 
 
+@pytest.mark.clauses("claim.false", "secrets.hidden")
 def test_false_claim_opens_the_goals(duel):
     travel(duel, 2, 0)
     duel.apply({"do": "visit", "give": 5, "get": 3, "order": [4, 10, 5, 8]})
@@ -233,6 +242,7 @@ def both_right(content, packs, libraries):
     return state.result()
 
 
+@pytest.mark.clauses("claim.several", "claim.win", "aim.goal")
 def test_two_right_claims(content):
     shared = both_right(content, [[1, 2], [5, 6]], {0: [3, 9], 1: [7, 10], 2: [4, 8, 11, 12]})
     assert shared["winners"] == [0, 1] and shared["scores"] == [1, 1]
@@ -240,6 +250,7 @@ def test_two_right_claims(content):
     assert first["winners"] == [0] and first["scores"] == [2, 0]
 
 
+@pytest.mark.clauses("claim.first-round", "claim.alone")
 def test_switches_for_bold_claims(content, changed):
     libraries, packs = {0: [9, 3], 1: [11, 6], 2: [5, 4, 8, 10]}, [[1, 2], [12, 7]]
     for rules, first, shared in (
@@ -254,6 +265,7 @@ def test_switches_for_bold_claims(content, changed):
         assert state.may_claim(0) == shared
 
 
+@pytest.mark.clauses("visit.swap", "round.stay")
 def test_voluntary_swap(changed):
     state = playing(changed(visit__swap="voluntary"), {0: [9, 1], 1: [11, 6], 2: [3, 4, 8, 10]}, [[5, 12], [2, 7]])
     travel(state, 0, 1)
@@ -272,6 +284,7 @@ def test_voluntary_swap(changed):
     ],
     ids=["most goals", "more in the backpack", "shared"],
 )
+@pytest.mark.clauses("clock.end")
 def test_clock(content, packs, libraries, winners):
     state = playing(content, libraries, packs, round_=content.options.clock.rounds)
     state._begin_claims()
@@ -282,6 +295,7 @@ def test_clock(content, packs, libraries, winners):
     assert refused(state, {"do": "choose", "location": 0}) == "over"
 
 
+@pytest.mark.clauses("clock.end")
 def test_without_clock_the_game_goes_on(content):
     state = playing(content.without_clock(), {0: [9, 5], 1: [11, 4], 2: [3, 6, 8, 10]}, [[1, 12], [2, 7]], round_=20)
     state._begin_claims()

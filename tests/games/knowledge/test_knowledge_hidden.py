@@ -51,6 +51,7 @@ def disguised(state, seat, luck):
 
 @pytest.mark.parametrize("kind", ["memory", "baseline"])
 @pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.clauses("secrets.hidden")
 def test_bots_never_see_hidden_cards(content, kind, players):
     luck = stream("knowledge", players, "test/disguise")
     different, phases = 0, set()

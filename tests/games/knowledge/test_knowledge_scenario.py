@@ -33,6 +33,7 @@ def test_golden_deal_is_good(content, deal):
 
 
 @pytest.mark.parametrize("players", [0, 1, 6])
+@pytest.mark.clauses("setup.players")
 def test_impossible_deals_are_refused(content, players):
     with pytest.raises(Illegal):
         generate(content, 1, Options(players=players))
@@ -84,6 +85,14 @@ def equal_goals(deal):
     deal["goals"][0][0] = deal["goals"][0][1]
 
 
+def five_goals(deal):
+    deal["goals"][0].append(deal["goals"][0][0])
+
+
+def five_different_goals(deal):
+    deal["goals"][0].append(next(book for book in range(1, 25) if book not in deal["goals"][0]))
+
+
 def goal_of_two(deal):
     deal["goals"][1][3] = deal["goals"][2][0]
 
@@ -132,6 +141,8 @@ BROKEN = [
     ("KV04", doubled_book),
     ("KV05", three_goals),
     ("KV05", equal_goals),
+    ("KV05", five_goals),
+    ("KV05", five_different_goals),
     ("KV06", goal_of_two),
     ("KV06", lost_unused),
     ("KV07", foreign_goals),
@@ -143,6 +154,10 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("check", "break_it"), BROKEN, ids=lambda each: getattr(each, "__name__", each))
+@pytest.mark.clauses(
+    "components.books", "setup.colours", "setup.neutral", "setup.libraries", "setup.own-goals", "setup.last-goal",
+    "deals.home", "deals.first-visit",
+)  # fmt: skip
 def test_a_broken_deal_triggers_exactly_its_check(lenient, deal, check, break_it):
     broken = copy.deepcopy(deal)
     assert found(lenient, broken) == set()
@@ -154,10 +169,12 @@ UNFAIR = 1
 INSTANT = 8
 
 
+@pytest.mark.clauses("deals.tried")
 def test_an_unfair_deal(content):
     assert found(content, generate(content, UNFAIR, Options(players=4))) == {"KV12"}
 
 
+@pytest.mark.clauses("deals.tried")
 def test_an_instant_deal(content):
     assert found(content, generate(content, INSTANT, Options(players=2))) == {"KV13"}
 

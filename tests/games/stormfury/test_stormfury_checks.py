@@ -90,6 +90,11 @@ BROKEN = {
 @pytest.mark.parametrize(
     ("check", "place"), [(check, place) for check, ways in BROKEN.items() for place in range(len(ways))]
 )
+@pytest.mark.clauses(
+    "overview.team", "setup.storm", "setup.people", "setup.experts", "setup.hands", "levels.start", "scenario.seed",
+    "scenario.start", "scenario.people", "scenario.resources", "hurricane.flip", "hurricane.move", "hurricane.marks",
+    "hurricane.category", "end.depression",
+)  # fmt: skip
 def test_each_hard_rule_is_reported_alone(content, good, check, place):
     scenario = copy.deepcopy(good)
     BROKEN[check][place](scenario)
@@ -100,6 +105,7 @@ def test_each_hard_rule_is_reported_alone(content, good, check, place):
     ("check", "seed"),
     [("SV14", 107), ("SV15", 16), ("SV16", 32), ("SV17", 13), ("SV18", 9), ("SV19", 605), ("SV20", 40)],
 )
+@pytest.mark.clauses("scenario.fair", "scenario.savable")
 def test_each_soft_rule_is_reported_alone(content, check, seed):
     scenario = generate(content, seed, Options())
     assert violated(content, scenario) == [check]

@@ -60,6 +60,7 @@ def test_roads_follow_from_their_cities(content, road, hexes):
     ("card", "end", "change"),
     [("O04", (0, -2), 1), ("O08", (-2, 1), 0), ("L09", (1, 0), -1), ("L12", (0, -1), 0)],
 )
+@pytest.mark.clauses("hurricane.move", "hurricane.marks")
 def test_hurricane_cards(content, card, end, change):
     found = content.cards[content.card_number[card]]
     assert (found.end, found.change) == (end, change)
@@ -80,6 +81,7 @@ def test_one_letter_moves_the_coast(raw, changed):
     assert board.coast[above]
 
 
+@pytest.mark.clauses("board.roads")
 def test_moving_a_city_moves_its_roads(raw, changed_parts):
     """San Telmo one hex to the north: the straight road has an even number of hexes and no middle."""
     rows = list(raw["map"]["coast_map"])
@@ -101,6 +103,7 @@ def test_moving_a_city_moves_its_roads(raw, changed_parts):
         (8, 2, "~", "road-blocked"),
     ],
 )
+@pytest.mark.clauses("board.cities")
 def test_a_wrong_mark_is_reported_at_its_row_and_column(raw, changed_parts, row, col, mark, code):
     parts = changed_parts({("map", "coast_map", row): row_with(raw, row, col, mark)})
     found = list(check_content(parts))
@@ -142,6 +145,7 @@ def test_a_ragged_row_is_reported(raw, changed_parts):
         ({("play", "verdicts", 1, "least"): 7}, {"verdict-order"}),
     ],
 )
+@pytest.mark.clauses("board.roads")
 def test_faults_that_types_cannot_see(changed_parts, changes, expected):
     assert {code for _, _, code in faults(changed_parts(changes))} == expected
 

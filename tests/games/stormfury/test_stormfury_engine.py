@@ -74,6 +74,7 @@ def check_nothing_lost(content, game, people):
 
 
 @pytest.mark.parametrize("part", range(4))
+@pytest.mark.clauses("components.supply", "hurricane.track")
 def test_random_games_end_and_lose_nothing(content, part):
     """200 games in all, of every size, level and profile; half of them without a scenario's storm."""
     for seed in range(part * 50, part * 50 + 50):
@@ -130,6 +131,7 @@ def test_a_copy_is_independent(content):
     assert twin.snapshot() != before
 
 
+@pytest.mark.clauses("overview.open-hands")
 def test_views_hide_deck_and_storm(content):
     """Two games that differ only in the deck's order and the storm ahead look the same."""
     game = new_game(content, generate(content, 1, Options()))
@@ -142,12 +144,15 @@ def test_views_hide_deck_and_storm(content):
     assert twin.snapshot() != game.snapshot()
     for seat in range(4):
         assert twin.view(seat) == game.view(seat)
+        open_part = {key: value for key, value in game.snapshot().items() if key not in ("deck", "storm_ahead")}
+        assert game.view(seat) == {**open_part, "you": seat}
         assert game.legal_actions() == twin.legal_actions()
 
 
 # What is refused
 
 
+@pytest.mark.clauses("turn.move")
 def test_moves(at):
     game = at("evac", "BAY", [])
     assert refused(game, {"do": "move", "to": "PEL"}) == "not_adjacent"
@@ -159,6 +164,7 @@ def test_moves(at):
     assert refused(game, {"do": "move", "to": "HER"}) == "no_moves_left"
 
 
+@pytest.mark.clauses("turn.play-or-draw", "roles.evac")
 def test_playing_locks_drawing_and_the_other_way_round(at):
     game = at("aquatic", "CAL", ["F1", "M", "F1", "M"])
     game.apply({"do": "fortify", "card": "F1", "pay": ["M"], "on": ["CAL.P"]})
@@ -175,6 +181,7 @@ def test_playing_locks_drawing_and_the_other_way_round(at):
     assert game.table.mode == "draw"
 
 
+@pytest.mark.clauses("turn.pay")
 def test_prices_are_exact(at):
     game = at("relief", "CAL", ["F2", "M", "M", "S", "D2"])
     fortify = {"do": "fortify", "card": "F2", "pay": ["M"], "on": ["CAL.P"]}
@@ -187,6 +194,7 @@ def test_prices_are_exact(at):
     assert refused(game, dam) == "missing_cards"
 
 
+@pytest.mark.clauses("roles.architect")
 def test_the_architect_stands_in_once_a_turn(at):
     game = at("architect", "CAL", ["F2", "M", "S", "F1", "S", "M"])
     assert refused(game, {"do": "fortify", "card": "F2", "pay": ["S", "S"], "on": ["CAL.P"]}) == "bad_payment"
@@ -195,11 +203,13 @@ def test_the_architect_stands_in_once_a_turn(at):
     game.apply({"do": "fortify", "card": "F2", "pay": ["M", "M"], "on": ["CAL.P"]})
 
 
+@pytest.mark.clauses("roles.architect")
 def test_the_architect_dams_like_anybody(at):
     game = at("architect", "CAL", ["D1", "M"])
     assert refused(game, {"do": "dam", "card": "D1", "pay": ["M"], "at": [["R05", "CAL"]]}) == "bad_payment"
 
 
+@pytest.mark.clauses("turn.fortify", "turn.fortify-where", "turn.fewer", "components.supply")
 def test_where_fortifications_go(at):
     game = at("evac", "CAL", ["F1", "F2", "M", "M", "M"])
     action = {"do": "fortify", "card": "F1", "pay": ["M"]}
@@ -219,6 +229,7 @@ def test_where_fortifications_go(at):
     assert refused(game, action | {"on": ["CAL.P"]}) == "no_chits"
 
 
+@pytest.mark.clauses("turn.dam-ends", "turn.dam", "components.supply")
 def test_where_dams_go(at):
     game = at("evac", "CAL", ["D2", "D1", "S", "S", "S"])
     action = {"do": "dam", "card": "D1", "pay": ["S"]}
@@ -236,6 +247,7 @@ def test_where_dams_go(at):
     assert refused(game, action | {"at": [["R05", "CAL"]]}) == "no_chits"
 
 
+@pytest.mark.clauses("roles.aquatic")
 def test_the_aquatic_engineer_reaches_over_flooded_roads(at):
     game = at("aquatic", "CAL", ["D1", "D1", "S", "S"])
     board = game.content.board
@@ -244,6 +256,7 @@ def test_the_aquatic_engineer_reaches_over_flooded_roads(at):
     assert refused(game, {"do": "dam", "card": "D1", "pay": ["S"], "at": [["R01", "COR"]]}) == "wrong_city"
 
 
+@pytest.mark.clauses("turn.evacuate", "roles.evac")
 def test_evacuation(at):
     game = at("relief", "CAL", ["E", "M", "M", "S", "S", "D1", "D1"])
     action = {"do": "evacuate", "card": "E", "people": 1, "pay": ["M"]}
@@ -264,6 +277,7 @@ def test_evacuation(at):
     assert refused(specialist, {"do": "evacuate", "people": 1, "pay": ["M"]}) == "bad_payment"
 
 
+@pytest.mark.clauses("turn.trade")
 def test_trades(at):
     game = at("evac", "CAL", ["M", "M"], ("relief", "CAL", ["F1", "F2"]), ("aquatic", "BAY", ["S"]))
     assert refused(game, {"do": "trade", "with": 2, "give": ["M"], "get": ["S"]}) == "not_same_city"
@@ -277,6 +291,7 @@ def test_trades(at):
     assert game.table.experts[1].hand == ["M", "M"]
 
 
+@pytest.mark.clauses("turn.end")
 def test_the_hand_limit_is_exact(at):
     game = at("evac", "CAL", ["M"] * 7)
     assert refused(game, {"do": "end"}) == "hand_limit"
@@ -286,6 +301,7 @@ def test_the_hand_limit_is_exact(at):
     assert refused(at("evac", "CAL", ["M"] * 5), {"do": "end", "discard": ["M"]}) == "hand_limit"
 
 
+@pytest.mark.clauses("roles.relief")
 def test_the_open_pile(at):
     game = at("relief", "CAL", ["S"], ("evac", "BAY", []), phase="draw")
     game.table.pile = ["E"]
@@ -305,6 +321,7 @@ def test_the_open_pile(at):
     assert refused(game, {"do": "lay", "cards": ["M"]}) == "not_relief_corps"
 
 
+@pytest.mark.clauses("roles.relief")
 def test_cards_must_be_laid_right_after_the_draw(at):
     game = at("relief", "CAL", ["S"], phase="draw")
     game.apply({"do": "draw", "from": "deck"})
@@ -331,6 +348,7 @@ def test_actions_out_of_turn_or_without_sense(at):
 # Drawing
 
 
+@pytest.mark.clauses("turn.reshuffle")
 def test_the_discards_become_the_deck(at):
     game = at("evac", "CAL", [], phase="draw")
     table = game.table
@@ -346,6 +364,7 @@ def test_the_discards_become_the_deck(at):
     assert (table.deck, table.discards, table.phase) == (["S"], [], "act")
 
 
+@pytest.mark.clauses("turn.reshuffle")
 def test_with_nothing_left_nothing_is_drawn(at):
     game = at("evac", "CAL", ["M"])
     game.table.deck = []
@@ -366,6 +385,7 @@ def test_the_pile_may_be_the_only_source(at):
 # The hurricane
 
 
+@pytest.mark.clauses("hurricane.order", "forecast.deal", "hurricane.return", "hurricane.flip")
 def test_a_table_without_a_storm_book_states_its_cards(at):
     game = at("evac", "CAL", [])
     game.apply({"do": "end"})
@@ -390,6 +410,7 @@ def test_a_table_without_a_storm_book_states_its_cards(at):
         ((12, 1), 2, ["L01"], 1),
     ],
 )
+@pytest.mark.clauses("hurricane.category", "hurricane.marks")
 def test_one_step_a_turn(at, start, category, flips, expected):
     game = at("evac", "CAL", [])
     table, content = game.table, game.content
@@ -398,6 +419,7 @@ def test_one_step_a_turn(at, start, category, flips, expected):
     assert table.category == expected
 
 
+@pytest.mark.clauses("hurricane.edge")
 def test_steps_off_the_board_are_skipped(at, changed):
     """Card O12 goes north-east, then south-east; at the east edge only the steps off the board are lost."""
     for off_board, centre, skipped in (("skip", (20, -10), 2), ("end_card", (20, -10), 2)):
@@ -422,6 +444,10 @@ def over_new_calais(game, category=1):
     return {hit.target: (hit.effect, hit.damage) for hit in game.gusts[-1].hits}
 
 
+@pytest.mark.clauses(
+    "hurricane.single-dam", "hurricane.infrastructure", "hurricane.people", "hurricane.one-chit", "hurricane.roads", "hurricane.every-turn",
+    "hurricane.cover", "hurricane.track",
+)  # fmt: skip
 def test_damage_by_kind(at):
     """A small storm stays over New Calais: chits absorb, the rest is lost."""
     game = at("evac", "CAL", [])
@@ -460,6 +486,7 @@ def test_damage_under_the_old_or_the_new_piece(at, changed):
     assert "R07" in reach["new"] - reach["old"]
 
 
+@pytest.mark.clauses("levels.swath", "hurricane.area")
 def test_the_swath_counts_every_stop(at):
     """Past New Calais and back to sea: only the swath rule hits it."""
     targets = {}
@@ -516,6 +543,7 @@ def test_a_team_game_under_every_switch(changed):
         (2, 30, "overwhelmed", "Overwhelmed"),
     ],
 )
+@pytest.mark.clauses("end.verdict")
 def test_verdicts(at, experts, damage, ending, verdict):
     game = at(
         "evac", "CAL", [], *((role, "CAL", []) for role in ("relief", "aquatic", "architect")[: experts - 1])
@@ -524,6 +552,7 @@ def test_verdicts(at, experts, damage, ending, verdict):
     assert game.result()["verdict"] == verdict
 
 
+@pytest.mark.clauses("turn.order", "turn.draw", "setup.place", "setup.order")
 def test_a_round_goes_from_seat_to_seat_and_on_to_the_next_turn(content):
     game = new_game(content, generate(content, 1, Options(experts=2)))
     assert game.to_act() == 0

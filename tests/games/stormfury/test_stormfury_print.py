@@ -277,7 +277,7 @@ def ring_box(ring):
 def test_the_pieces_lie_apart_on_their_sheet(game, canvases, paper):
     page = canvases[paper].upright
     for side in (full_side(game), compact_side(game, canvases[paper])):
-        placed = pack(pieces(game.compiled, side), Rect(0, 0, *page), Rect(0, 0, 0, 0))
+        placed = pack(pieces(game.compiled, side), Rect(0, 0, *page), [])
         assert placed is not None and len(placed) == 3
         for i, ring in enumerate(placed):
             assert Rect(0, 0, *page).contains(ring_box(ring))
@@ -368,9 +368,10 @@ def test_a_crowded_map_is_a_fault(rewritten):
 
 def book(game, scenario, paper="a4", style="colour", solutions=False):
     canvas = canvas_of(options(paper))
-    (made,) = scenario_printables(game, make_painter(game, style), canvas, scenario, solutions=solutions)
-    assert made.kind == "page"
-    return made
+    made, *told = scenario_printables(game, make_painter(game, style), canvas, scenario, solutions=solutions)
+    assert made.kind == "page" and not made.secret and all(p.secret for p in told)
+    assert len(told) == solutions
+    return told[0] if told else made
 
 
 def page_texts(made, label):
@@ -390,7 +391,9 @@ def test_a_storm_book_holds_the_whole_scenario(game, paper):
     ends = [hex_name(Hex(*turn["center"])) for turn in GOLDEN["storm"]]
     places = {hex_name(hex) for hex in content.board.hexes}
     assert [text for text in strips if text in places] == ends
-    named = Counter(text.replace("\u00a0", " ") for text in page_texts(made, "set-up"))
+    told = book(game, GOLDEN, paper, solutions=True)
+    listed = [*page_texts(made, "set-up"), *page_texts(told, "resource deck")]
+    named = Counter(text.replace("\u00a0", " ") for text in listed)
     for id, count in Counter(GOLDEN["resources"]).items():
         assert named[content.resource_cards[id].name] == count
     assert all(named[content.roles[role].name] == 1 for role in GOLDEN["roles"])
@@ -398,20 +401,19 @@ def test_a_storm_book_holds_the_whole_scenario(game, paper):
 
 def test_every_page_carries_seed_format_content_and_rating(game):
     scenario = {**GOLDEN, **certify(game.compiled, GOLDEN, Options())}
-    made = book(game, scenario, solutions=True)
-    kinds = [item.label.split()[0] for item in made.items]
-    assert kinds[0] == "set-up" and kinds[-2:] == ["spoiler", "played"]
-    for item in made.items:
+    made, told = book(game, scenario), book(game, scenario, solutions=True)
+    assert {item.label.split()[0] for item in made.items} == {"set-up", "turns"}
+    assert [item.label.split()[0] for item in told.items] == ["resource", "spoiler", "played"]
+    for item in (*made.items, *told.items):
         seal = f"seed 1 · format 1 · content {game.hash} · {scenario['rating']['class']}"
         assert seal in texts(item.front.items)
     words = " ".join(page_texts(made, "set-up"))
     assert f"Par is {scenario['par']:g}" in words
-    assert f"{scenario['witness']['damage']} damage" in " ".join(page_texts(made, "played"))
+    assert f"{scenario['witness']['damage']} damage" in " ".join(page_texts(told, "played"))
 
 
 def test_the_spoiler_shows_the_track_of_the_engine(game):
-    made = book(game, GOLDEN)
-    shown = page_texts(made, "spoiler")
+    shown = page_texts(book(game, GOLDEN, solutions=True), "spoiler")
     for turn in storm_track(game.compiled, GOLDEN):
         way = [hex_name(Hex(*turn["path"][i])) for i in (0, -1)]
         assert " → ".join(way) in shown

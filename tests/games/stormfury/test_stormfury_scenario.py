@@ -25,6 +25,7 @@ def test_the_golden_rating_comes_out(content):
     assert {key: rating[key] for key in GOLDEN["rating"]} == GOLDEN["rating"]
 
 
+@pytest.mark.clauses("scenario.people", "levels.start", "setup.hands")
 def test_options_change_what_they_say_and_nothing_else(content):
     base = generate(content, 5, Options())
     census = generate(content, 5, Options(profile="census"))
@@ -41,6 +42,7 @@ def test_options_change_what_they_say_and_nothing_else(content):
     assert generate(content, 5, Options(start="W"))["start"] == "W"
 
 
+@pytest.mark.clauses("scenario.people")
 def test_a_census_deals_its_numbers_in_the_order_of_its_stream(content):
     """Large cities first, then small ones, as the stream named census draws them."""
     order = stream(GAME, 5, "census").shuffled(list(content.map.cities))
@@ -48,6 +50,7 @@ def test_a_census_deals_its_numbers_in_the_order_of_its_stream(content):
     assert [people[city] for city in order] == [3, 3, 1, 1, 2, 2, 2, 2, 2, 2]
 
 
+@pytest.mark.clauses("overview.team", "scenario.start")
 def test_wrong_options_are_refused_in_words(content):
     with pytest.raises(ValueError, match="1 to 4 experts"):
         generate(content, 5, Options(experts=5))
@@ -55,10 +58,12 @@ def test_wrong_options_are_refused_in_words(content):
         generate(content, 5, Options(start="X"))
 
 
+@pytest.mark.clauses("scenario.start")
 def test_seeds_draw_every_start_hex(content):
     assert {generate(content, seed, Options())["start"] for seed in range(20)} == {"W", "C", "E"}
 
 
+@pytest.mark.clauses("hurricane.order", "scenario.storm", "hurricane.move", "hurricane.category")
 def test_the_game_follows_the_scenario(content):
     """Played to the end, the storm stands each turn where the scenario says."""
     scenario = generate(content, 2, Options())

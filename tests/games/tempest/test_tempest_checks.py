@@ -94,6 +94,7 @@ BROKEN = {
 @pytest.mark.parametrize(
     ("rule", "number"), [(rule, number) for rule, changes in BROKEN.items() for number in range(len(changes))]
 )
+@pytest.mark.clauses("setup.health", "setup.map")
 def test_exactly_one_rule_is_broken(content, campaign, rule, number):
     scenario = copy.deepcopy(campaign)
     BROKEN[rule][number](scenario)
@@ -112,6 +113,16 @@ def resolves(scenario, path):
         except (KeyError, IndexError, TypeError):
             return depth == len(path) - 1
     return True
+
+
+def test_a_cross_without_a_club_has_no_shape_to_keep_to(content, campaign):
+    """Rules setup.clubs-run-out, setup.shapes: whether it is right that no club was left is for another check."""
+    scenario = copy.deepcopy(campaign)
+    obstacle = scenario["days"][0]["obstacles"][0]
+    obstacle["club"] = None
+    for cells in ([obstacle["at"]], []):
+        obstacle["cells"] = cells
+        assert "MV06" not in {one.check for one in CHECKS.run(Subject(content, scenario), soft=False)}
 
 
 def test_open_path(content):

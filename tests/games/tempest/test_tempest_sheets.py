@@ -6,7 +6,7 @@ import pytest
 from support import CONTENT, options, outline_points, sheets_of, walk_placed
 
 from pnp.diagnostics import Problems
-from pnp.draw.drawing import Group, Text
+from pnp.draw.drawing import Group, Text, walk
 from pnp.draw.drawing import Path as Drawn
 from pnp.draw.faces import FaceFault
 from pnp.export.pdf import Info, Page, write_pdf
@@ -19,7 +19,7 @@ from pnp.games.tempest.printed import card_name
 from pnp.games.tempest.printing import scenario_printables, sheet_pages
 from pnp.games.tempest.retold import retell
 from pnp.games.tempest.scenario import Options, generate, new_game
-from pnp.geometry import Matrix, Rect
+from pnp.geometry import Rect
 from pnp.limits import METER
 from pnp.load.game import load_or_raise
 from pnp.play.scenario import PassedOver, make_scenario, playable
@@ -213,14 +213,15 @@ def test_tick_boxes_are_exactly_the_deck(game, painter, day):
         assert sorted(found) == sorted(name(rank) for rank in decks[suit]), suit
 
 
-def test_sealed_decks_stand_below_the_fold_in_order_and_upside_down(game, painter):
+def test_sealed_decks_stand_in_order_on_a_page_of_their_own(game, painter):
     scenario = generate(game.compiled, 3, Options(day="1"))
-    items = fitted(game, painter, "a4", scenario, "1").draw().items
-    (turned,) = [i for i in items if isinstance(i, Group) and i.matrix and i.matrix.a == -1]
-    shown = [i.text for i in turned.items if isinstance(i, Text)]
+    sheet, sealed = scenario_printables(game, painter, canvas_of(options("a4")), scenario, solutions=True)
+    assert sealed.secret and not sheet.secret
     decks = scenario["days"][0]["decks"]
     wanted = [card_name(rank) for suit in ("hearts", "spades", "diamonds", "clubs") for rank in decks[suit]]
+    shown = [i.text for i in walk(sealed.items[0].front.items) if isinstance(i, Text)]
     assert shown[-len(wanted) :] == wanted
+    assert "sealed" not in words(sheet.items[0].front.items).lower()
 
 
 # --- whole pages --------------------------------------------------------------------------------
@@ -269,8 +270,8 @@ def test_hard_weather_changes_what_is_printed(game, painter):
 @pytest.mark.parametrize("paper", PAPERS)
 def test_printed_campaign_passes_preflight(game, campaign, paper, style):
     sets = scenario_sets(game, [campaign], options(paper, style=style), solutions=True)
-    assert [s.id for s in sets] == ["campaign-0042", "campaign-0042-solution"]
-    assert len(sets[0].sheets) == 5 and 1 <= len(sets[1].sheets) <= 4
+    assert [s.id for s in sets] == ["campaign-0042", "campaign-0042-decks", "campaign-0042-solution"]
+    assert len(sets[0].sheets) == 5 and len(sets[1].sheets) == 1 and 1 <= len(sets[2].sheets) <= 4
 
 
 def test_the_corner_says_seed_rating_par_and_content(game, painter, day_one):
@@ -344,22 +345,21 @@ def test_the_way_on_a_solution_map_is_the_way_walked(game, day_one):
     assert told == [tuple(way) if len(way) > 1 else () for way in ways]
 
 
-def test_solutions_are_pages_of_their_own_upside_down(game, painter, day_one):
+def test_solutions_are_pages_of_their_own(game, painter, day_one):
     canvas = canvas_of(options("a4"))
     (plain,) = scenario_printables(game, painter, canvas, day_one, solutions=False)
-    again, solution = scenario_printables(game, painter, canvas, day_one, solutions=True)
+    again, _, solution = scenario_printables(game, painter, canvas, day_one, solutions=True)
     assert plain.id == again.id == "day-1-0007" and solution.id == "day-1-0007-solution"
-    assert len(plain.items) == len(solution.items) == 1
-    (turned,) = solution.items[0].front.items
-    assert turned.matrix == Matrix(-1, 0, 0, -1, *canvas.upright)
-    shown = words(turned.items)
+    assert len(plain.items) == len(solution.items) == 1 and solution.secret
+    shown = words(solution.items[0].front.items)
     assert all(f"Round {n + 1}." in shown for n in range(len(retell(game.compiled, day_one)[0].rounds)))
     assert "Round 1." not in words(plain.items[0].front.items)
 
 
 def test_solutions_of_several_scenarios_stand_at_the_end(game, day_one, campaign):
     sets = scenario_sets(game, [day_one, campaign], options("a4"), solutions=True)
-    assert [s.id for s in sets] == ["day-1-0007", "campaign-0042", "day-1-0007-solution", "campaign-0042-solution"]
+    ends = [f"{name}-{what}" for name in ("day-1-0007", "campaign-0042") for what in ("decks", "solution")]
+    assert [s.id for s in sets] == ["day-1-0007", "campaign-0042", *ends]
 
 
 @pytest.mark.parametrize(("seed", "chosen"), [(1, {"day": "final", "powers": ["L. Bairn", "Dr. Shaw"]}),
@@ -367,7 +367,7 @@ def test_solutions_of_several_scenarios_stand_at_the_end(game, day_one, campaign
                                               (3, {"day": "3", "variant": "hard-weather"})])  # fmt: skip
 def test_solutions_with_powers_beasts_and_variants(game, painter, seed, chosen):
     scenario = certified(game, seed, **chosen)
-    _, solution = scenario_printables(game, painter, canvas_of(options("letter")), scenario, solutions=True)
+    _, _, solution = scenario_printables(game, painter, canvas_of(options("letter")), scenario, solutions=True)
     assert 1 <= len(solution.items) <= 2
 
 
@@ -382,7 +382,7 @@ def test_same_bytes_twice(campaign):
 
 def test_a_set_up_without_a_seed_can_be_printed(game, painter):
     example = game.compiled.example.scenario
-    (made,) = scenario_printables(game, painter, canvas_of(options("a4")), example, solutions=True)
+    made, _ = scenario_printables(game, painter, canvas_of(options("a4")), example, solutions=True)
     assert made.id == "day-1-own" and len(made.items) == 1
 
 

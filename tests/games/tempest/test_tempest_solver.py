@@ -6,7 +6,8 @@ import pytest
 
 from pnp.games.tempest.areas import board
 from pnp.games.tempest.engine import DayState
-from pnp.games.tempest.position import SAVED, WALL, Position, Stage
+from pnp.games.tempest.moves import trace, turn_nodes
+from pnp.games.tempest.position import DEAD, SAVED, WALL, Position, Stage
 from pnp.games.tempest.scenario import Options, generate, new_game, replay
 from pnp.games.tempest.solver import solve
 from pnp.play.seeds import stream
@@ -110,6 +111,62 @@ def test_powers_over_squares_give_a_lower_bound_that_replays(content, powers):
         assert solution.rescued <= most_rescues(state.copy())
         assert solution.exact == (solution.rescued == 2)
         assert replay(state, solution.witness).position.places.count(SAVED) == solution.rescued
+
+
+def reached_by_choices(state):
+    """Return every position that legal choices lead to before the turn is ended."""
+    seen, found, waiting = set(), set(), [state]
+    while waiting:
+        one = waiting.pop()
+        at = one.position
+        found.add((at.player, at.places, at.health, at.grid, at.uses))
+        for action in [] if one.is_over else one.legal_actions():
+            if action["do"] != "end":
+                after = one.copy()
+                after.apply(action)
+                key = (after.position, astuple(after.turn))
+                if key not in seen:
+                    seen.add(key)
+                    waiting.append(after)
+    return found
+
+
+def as_good(node, choice):
+    """Say whether the search found as much as a choice leads to: the same map and powers, nobody worse off."""
+    people = zip(node[1], node[2], choice[1], choice[2], strict=True)
+    return node[3:] == choice[3:] and all(
+        lost == DEAD or (there == lost and hale >= hurt) for there, hale, lost, hurt in people
+    )
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_search_knows_the_same_ends_of_a_turn_as_the_engine(content, seed):
+    """Picking up, leaving behind and forcing are written twice, for the referee and, faster, for the search.
+
+    Where nobody is left to save the referee ends the day, while the search may walk on. And the search leaves out to
+    force a step that the card allows, which only hurts.
+    """
+    state = tiny_day(content, seed, 3 + seed % 2, 2, 2)
+    luck = stream("test", seed, "ends")
+    for _ in range(2):
+        if state.is_over:
+            return
+        state.apply(luck.choice(state.legal_actions()))
+        came = turn_nodes(state.stage, state.position, state.turn.card)
+        over = {node for node in came if state.stage.nobody_left(node[1])}
+        chosen = reached_by_choices(state.copy())
+        assert set(came) - over <= chosen
+        for choice in chosen:
+            gone = state.stage.nobody_left(choice[1])
+            assert any(as_good(node, choice) and (gone or node[0] == choice[0]) for node in came), choice
+        for node in set(came) - over:
+            twin = state.copy()
+            for action in trace(state.stage, came, node):
+                twin.apply(action)
+            at = twin.position
+            assert (at.player, at.places, at.health, at.grid, at.uses) == node
+        while not state.is_over and state.phase == "move":
+            state.apply(luck.choice(state.legal_actions()))
 
 
 @pytest.mark.parametrize(("day", "seeds"), [("1", 20), ("2", 4), ("3", 4), ("final", 4)])

@@ -67,6 +67,9 @@ def test_summary(content):
     summary = balance.summarise(records)
     assert (summary["games"], summary["players"]) == (6, 3)
     assert sum(seat["rate"] for seat in summary["seat_wins"].values()) == pytest.approx(1)
+    assert summary["shared_wins"]["rate"] == sum(len(record["winners"]) == 2 for record in records) / 6
+    shared = [{**records[0], "winners": [0, 2]}, *records[1:]]
+    assert balance.summarise(shared)["shared_wins"]["rate"] == pytest.approx(summary["shared_wins"]["rate"] + 1 / 6)
     score = summary["request_points_each"]["mean"] + summary["award_points_each"]["mean"]
     assert summary["score"]["mean"] == pytest.approx(score)
     assert summary["score"]["low"] < summary["score"]["mean"] < summary["score"]["high"]

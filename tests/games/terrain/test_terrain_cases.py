@@ -129,5 +129,9 @@ RUNNERS = {
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['id']} {case['title']}")
+@pytest.mark.clauses(
+    "placing.first", "placing.touch", "placing.stack", "storm.option", "requests.turn", "requests.anything",
+    "awards.majority", "turn.pass", "end.score", "aim.goal",
+)  # fmt: skip
 def test_case(content, case):
     RUNNERS[case["action"]["op"]](content, case)

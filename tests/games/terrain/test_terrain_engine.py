@@ -103,6 +103,7 @@ def test_every_listed_action_is_legal_and_every_legal_place_is_listed(content):
     assert storms
 
 
+@pytest.mark.clauses("turn.choose", "turn.secret")
 def test_moves_stay_hidden_until_all_are_in(content):
     state = start(content, [[FF], [FM], [GD]])
     state.apply(place(FF))
@@ -116,6 +117,7 @@ def test_moves_stay_hidden_until_all_are_in(content):
     assert [len(player.island.laid) for player in state.players] == [1, 1, 1]
 
 
+@pytest.mark.clauses("turn.secret")
 def test_view_does_not_change_with_hidden_cards(content):
     state = new_game(content, generate(content, 5, Options(players=4)))
     luck = stream("terrain", 5, "test/hidden")
@@ -145,6 +147,9 @@ def test_view_does_not_change_with_hidden_cards(content):
         state.apply(written(bot.move(player.island, player.hand, state.open_requests)))
 
 
+@pytest.mark.clauses(
+    "turn.choose", "placing.grid", "placing.touch", "storm.option", "storm.first", "storm.uncovered", "storm.replace",
+)  # fmt: skip
 def test_refusals(content):
     state = start(content, [[FF, FM, WW], [GD], [66]])
     island = state.players[0].island
@@ -171,6 +176,7 @@ def test_refusals(content):
     assert storm in state.legal_actions()
 
 
+@pytest.mark.clauses("storm.option", "storm.replace", "placing.stack")
 def test_lifting_uncovers_what_lay_below(content):
     state = start(content, [[WW], [GD], [66]])
     island = state.players[0].island
@@ -186,6 +192,7 @@ def test_lifting_uncovers_what_lay_below(content):
     assert [laid.card for laid in island.laid] == [1, WW, 37]
 
 
+@pytest.mark.clauses("storm.replace")
 def test_a_lifted_card_may_drift_only_with_the_switch(content, changed):
     drifting = changed(switches__lifted_card="anywhere")
     for rules, legal in ((content, False), (drifting, True)):
@@ -211,6 +218,7 @@ def row_of(content, state, seat, *faces):
     state.players[seat].island = island
 
 
+@pytest.mark.clauses("requests.order", "requests.refill", "turn.lead", "turn.pass")
 def test_claims_go_round_from_the_lead_one_at_a_time(content):
     requests = ["R01", "R02", "R06", "R03", "R11", "R12", *[f"R{i:02}" for i in range(13, 61)]]
     requests += [each for each in content.requests if each not in requests]
@@ -235,6 +243,7 @@ def test_claims_go_round_from_the_lead_one_at_a_time(content):
     assert [player.hand for player in state.players] == [[104], [90], [91]]
 
 
+@pytest.mark.clauses("requests.when", "requests.refill", "requests.reuse")
 def test_a_request_revealed_by_a_claim_can_be_claimed_at_once(content):
     requests = list(dict.fromkeys(["R01", "R57", "R58", "R59", "R06", *content.requests]))
     state = start(content, [[5], [103], [104]], requests)
@@ -251,6 +260,7 @@ def test_a_request_revealed_by_a_claim_can_be_claimed_at_once(content):
     assert state.to_act() == OVER
 
 
+@pytest.mark.clauses("requests.empty")
 def test_an_empty_deck_leaves_gaps(content):
     state = start(content, [[3], [103], [104]])
     state.open_requests, state.request_deck = ["R01", "R02"], []
@@ -260,6 +270,7 @@ def test_an_empty_deck_leaves_gaps(content):
     assert state.open_requests == ["R02"]
 
 
+@pytest.mark.clauses("variants.call")
 def test_casual_play_lets_anybody_call(changed):
     casual = changed(switches__claim_order="first-call")
     state = start(casual, [[3], [4], [104]])
@@ -282,6 +293,7 @@ def test_casual_play_lets_anybody_call(changed):
     assert state.players[1].requests == ["R01"]
 
 
+@pytest.mark.clauses("reset.keep", "reset.awards", "reset.deal", "turn.last", "awards.stay")
 def test_round_reset_and_award_stay(content):
     """Ties leave an Award for the next round; four more are revealed; what was won stays won."""
     hands = [[[1], [2], [3]], [[4], [37], [38]]]
@@ -313,6 +325,7 @@ def test_round_reset_and_award_stay(content):
         ([["R01"], ["R02"], []], [[], [], []], [0, 1]),
     ],
 )
+@pytest.mark.clauses("end.score", "end.tie", "aim.goal")
 def test_ties_for_victory(content, requests, awards, winners):
     state = start(content, [[], [], []])
     for player, taken, won in zip(state.players, requests, awards, strict=True):
@@ -320,6 +333,7 @@ def test_ties_for_victory(content, requests, awards, winners):
     assert state.result()["winners"] == winners
 
 
+@pytest.mark.clauses("variants.short")
 def test_short_game_may_have_more_awards(content):
     deal = generate(content, 1, Options(players=3, rounds=1, extra_awards=2))
     state = new_game(content, deal)

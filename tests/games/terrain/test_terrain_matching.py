@@ -5,7 +5,7 @@ import pytest
 from pnp.games.terrain.bots import RandomBot
 from pnp.games.terrain.grid import cell, point
 from pnp.games.terrain.island import Island, Placement
-from pnp.games.terrain.matching import Outlook, cells_by_terrain, compile_pattern, fulfils
+from pnp.games.terrain.matching import Outlook, cells_by_terrain, compile_pattern, fulfils, positions
 from pnp.games.terrain.measures import Ground, measure, single_best
 from pnp.play.seeds import stream
 
@@ -52,6 +52,7 @@ def rows_of(pattern):
 
 
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.clauses("requests.match", "requests.ocean", "requests.anything")
 def test_fulfils_agrees_with_trying_everything(content, seed):
     island = random_island(content, seed, cards=24)
     groups = cells_by_terrain(island.tiles)
@@ -104,6 +105,7 @@ def shows(island, pattern):
     return fulfils(pattern, island.tiles, cells_by_terrain(island.tiles), WATER)
 
 
+@pytest.mark.clauses("requests.turn")
 def test_patterns_turn_but_do_not_mirror():
     corner = ["FG", "V?"]
     assert shows(drawn("FG", "V."), compiled(corner))
@@ -119,10 +121,28 @@ def test_equal_turns_are_kept_once():
     assert len(compiled(["FG", "V?"]).turns) == 4
 
 
+@pytest.mark.clauses("requests.ocean", "requests.anything")
 def test_ocean_and_printed_water_are_the_same_for_requests():
     assert shows(drawn("F.M", ".G."), compiled(["FWM", "?G?"]))
     assert shows(drawn("FWM", ".G."), compiled(["FWM", "?G?"]))
     assert not shows(drawn("FDM", ".G."), compiled(["FWM", "?G?"]))
+
+
+@pytest.mark.parametrize(
+    ("rows", "island", "found"),
+    [
+        (["FG", "V?"], ["FG", "V."], [{(0, 0), (1, 0), (0, 1)}]),
+        (["FG", "V?"], [".VF", "..G"], [{(2, 0), (2, 1), (1, 0)}]),
+        (["WF"], ["F"], [{(0, 0), (-1, 0)}, {(0, 0), (1, 0)}, {(0, 0), (0, -1)}, {(0, 0), (0, 1)}]),
+        (["FWM"], ["FDM"], []),
+        (["FFF"], ["FFFF"], [{(0, 0), (1, 0), (2, 0)}, {(1, 0), (2, 0), (3, 0)}]),
+    ],
+)
+def test_positions_are_the_cells_that_show_a_pattern(rows, island, found):
+    drawing = drawn(*island)
+    places = [{point(at) for at in cells} for cells in positions(compiled(rows), drawing.tiles, WATER)]
+    assert sorted(map(sorted, places)) == sorted(map(sorted, found))
+    assert bool(places) == shows(drawing, compiled(rows))
 
 
 MEASURED = [
@@ -147,11 +167,13 @@ MEASURED = [
 
 
 @pytest.mark.parametrize(("name", "terrain", "rows", "value"), MEASURED)
+@pytest.mark.clauses("awards.measures", "awards.ocean")
 def test_measure(name, terrain, rows, value):
     ground = Ground(LETTERS.index(terrain) if terrain else None, LANDS)
     assert measure(name, drawn(*rows), ground) == value
 
 
+@pytest.mark.clauses("awards.measures")
 def test_tallest_stack_counts_cards_on_a_cell(content):
     island = Island()
     for card in (1, 2, 3):
@@ -169,5 +191,6 @@ def test_tallest_stack_counts_cards_on_a_cell(content):
         ([9, 9, 10], "smallest", None),
     ],
 )
+@pytest.mark.clauses("awards.majority")
 def test_only_a_single_best_wins(values, best, winner):
     assert single_best(values, best) == winner

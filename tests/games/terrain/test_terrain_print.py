@@ -51,8 +51,8 @@ def test_counts(game):
 def test_guide_says_how_many_sheets(game):
     guide = sheets_of(game)["build-guide"]
     words = " ".join(texts(i for sheet in guide.sheets for i in sheet.items))
-    assert len(guide.sheets) == 1
-    for needed in ("16 sheets", "islands.pdf", "requests-awards.pdf", "120 × Island cards"):
+    assert len(guide.sheets) == 2
+    for needed in ("17 sheets", "card-two-sided", "plain-one-sided", "120 × Island cards"):
         assert needed in words
 
 

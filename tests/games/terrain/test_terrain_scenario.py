@@ -1,6 +1,7 @@
 """Deals: the golden one, the checks one by one, and files of any shape."""
 
 import copy
+from types import SimpleNamespace
 
 import pytest
 
@@ -30,6 +31,7 @@ def found(content, scenario, *, soft=True):
 @pytest.mark.parametrize(
     "options", [Options(players=2), Options(players=7), Options(rounds=3), Options(extra_awards=99)]
 )
+@pytest.mark.clauses("setup.players", "variants.short")
 def test_impossible_deals_are_refused(content, options):
     with pytest.raises(Illegal):
         generate(content, 1, options)
@@ -41,6 +43,11 @@ def test_the_good_deal_passes_and_is_rated(content, deal):
     assert rating["games"] == content.options.good_deal.test_games
     assert sum(rating["seat_share"]) == pytest.approx(1, abs=0.03)
     assert rating["interesting"] is True
+    shares, means = rating["seat_share"], rating["mean_scores"]
+    assert [shares, means] == [[round(value, 2) for value in shares], [round(value, 1) for value in means]]
+    single = (rating["mean_score"], rating["requests_each"], rating["awards_left"])
+    assert single == tuple(round(value, 1) for value in single)
+    assert rating["mean_score"] == pytest.approx(sum(means) / len(means), abs=0.06)
 
 
 def test_all_rules_of_the_specification_are_there():
@@ -156,6 +163,10 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("check", "break_it"), BROKEN, ids=lambda each: getattr(each, "__name__", each))
+@pytest.mark.clauses(
+    "components.islands", "components.requests", "components.awards", "setup.hands", "deals.supply",
+    "deals.double-water", "deals.awards", "deals.requests",
+)  # fmt: skip
 def test_a_broken_deal_triggers_exactly_its_check(lenient, deal, check, break_it):
     broken = copy.deepcopy(deal)
     assert found(lenient, broken) == set()
@@ -169,8 +180,27 @@ def test_no_double_water_in_a_round(changed, deal):
     assert "TV07" in found(dry, deal)
 
 
+@pytest.mark.clauses("deals.fair")
 def test_an_unfair_deal(content):
     assert found(content, generate(content, UNFAIR_SEED, Options(players=4))) == {"TV12"}
+
+
+@pytest.mark.clauses("deals.fair")
+@pytest.mark.parametrize(
+    ("wins", "means", "faults"),
+    [
+        ([20, 10, 5, 5], [50] * 4, 0), ([20.5, 9.5, 5, 5], [50] * 4, 1), ([19, 21, 0, 0], [50] * 4, 1),
+        ([10] * 4, [50, 50, 55, 45], 0), ([10] * 4, [44, 56, 50, 50], 0), ([10] * 4, [56.25, 43.75, 50, 50], 1),
+        ([30, 10, 0, 0], [60, 40, 50, 50], 2),
+    ],
+)  # fmt: skip
+def test_a_deal_is_fair_when_no_seat_wins_or_scores_much_more(content, deal, monkeypatch, wins, means, faults):
+    """Forty games of four: nobody wins more than twenty, and the means differ by less than a quarter."""
+    good = content.options.good_deal
+    assert (good.seat_share, good.score_difference) == (2.0, 0.25)
+    trials = SimpleNamespace(games=40, wins=wins, mean_scores=means)
+    monkeypatch.setattr("pnp.games.terrain.checks.try_deal", lambda *_: trials)
+    assert len([one for one in CHECKS.run(Subject(content, deal)) if one.check == "TV12"]) == faults
 
 
 @pytest.mark.parametrize("key", ["game", "format", "seed", "players", "rounds", "hands", "requests", "awards"])
