@@ -73,9 +73,12 @@ def lay_pieces(printables: Sequence[Printable], options: PrintOptions) -> list[t
     if options.backs != "gutterfold" or not backed:
         return [_planned(pieces, options, options.backs if backed else "none")]
     plain = [p for p in pieces if p.item.back is None]
+    flat, pawns = ([p for p in pieces if (p.printable.kind == "standees" and p.item.back is None) == pawn]
+                   for pawn in (False, True))  # fmt: skip  # pawns are folded themselves, so not of two layers
     apart = [_folded(backed, options), *([_planned(plain, options, "none")] if plain else [])]
     try:
-        together = [_folded(pieces, options)]
+        together = [_folded(flat, options)]
+        together += [_planned(pawns, options, "none")] if pawns else []
     except DoesNotFit:
         return apart
     return min(apart, together, key=_count)

@@ -89,7 +89,7 @@ def plan(pools: Sequence[Pool], room: Room, bleed: float | None) -> Layout:
     for i, (pool, options) in enumerate(zip(pools, choices, strict=True)):
         alone = ceil(len(pool.pieces) / options[0].capacity)
         for grid in reversed(options[1:]):
-            if ceil(len(pool.pieces) / grid.capacity) > alone:
+            if not together and ceil(len(pool.pieces) / grid.capacity) > alone:
                 continue
             chosen[i] = grid
             if not together or count() <= fewest:

@@ -347,7 +347,9 @@ def test_notes_tell_how_many_cards_go_on_a_sheet_and_with_how_much_bleed():
     opts = options("a4")
     cards = make(Size(63, 88), 9, opts, name="cards")
     chits = make(Size(20, 20), 9, opts, kind="chits", name="chits")
-    note, other = impose([cards, chits], opts, "label", Report()).notes
+    (note,) = impose([cards, chits], opts, "label", Report()).notes
+    assert note == "cards: 8 per sheet, bleed 2 mm", "the ninth lies beside the chits"
+    note, other = impose([cards], opts, "label", Report()).notes
     assert note == "cards: 9 per sheet, edge to edge across, bleed 2 mm down"
     assert other == "--bleed 2 would take 2 sheets instead of 1"
     chosen, *_ = impose([cards], options("a4", bleed=1.0), "label", Report()).notes
