@@ -155,7 +155,7 @@ def _make_sheets(
     from pnp.draw.style import check_distinct, check_inks
     from pnp.sheets.components import ComponentBuilder, check_card_size, make_painter
     from pnp.sheets.layout import check_cutter, lay_out, share_sheets, with_label_room
-    from pnp.sheets.places import check_places
+    from pnp.sheets.places import settle_places
     from pnp.sheets.preflight import preflight
 
     label = f"{game.game.title} {game.game.version} ({game.hash})"
@@ -176,7 +176,7 @@ def _make_sheets(
     whole = everything or _wants_rules(only)
     printables = [p for p in map(builder.build, game.component_ids() if whole else wanted) if p is not None]
     if not report.failed:
-        check_places(game, printables, builder.build, report, whole=not only)
+        printables = settle_places(game, printables, builder.build, builder.roomier, report, whole=not only)
     rules = _make_rules(game, painter, options, printables, report) if whole and not report.failed else None
     if report.failed:
         return None

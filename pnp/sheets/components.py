@@ -22,7 +22,7 @@ from pnp.sheets.tiling import usable
 PAGE = "page"
 SAFE_CARD, SAFE_CHIT = 3.0, 1.0
 """How far what matters keeps from the edge of a card and of a smaller piece."""
-_NO_ROOM = ("overflow", "outside")
+_NO_ROOM = ("overflow", "outside", "crowded")
 _USUAL_PAPERS = ("a4", "letter")
 _HOME_PAPERS = ("a6", "half-letter", "a5", "letter", "a4", "legal", "tabloid", "a3")
 T = TypeVar("T")
@@ -75,6 +75,14 @@ class ComponentBuilder:
         if component in content.pieces:
             return self._piece(component, content.pieces[component])
         return self._own(component)
+
+    def roomier(self, component: str) -> Iterator[Printable]:
+        """Yield a board that follows the page as it would be on larger pages, to be tiled."""
+        for options in _roomier(self.options):
+            made = ComponentBuilder(self.content, self.painter, options, Report()).build(component)
+            if _is_board(made):
+                assert made is not None
+                yield made
 
     def _own(self, component: str) -> Printable | None:
         """Let the game's own code draw the component."""

@@ -26,6 +26,7 @@ _TRIES = 60
 """How many heights are tried for the first row on round and hex places."""
 _WHOLE = Matrix(1, 0, 0, 1, 0, 0)
 Build = Callable[[str], Printable | None]
+Roomier = Callable[[str], Iterator[Printable]]
 
 
 class Spot(NamedTuple):
@@ -48,6 +49,23 @@ class Found(NamedTuple):
     place: Place
     size: Size
     matrix: Matrix
+
+
+def settle_places(
+    game: GameContent, printables: Sequence[Printable], build: Build, roomier: Roomier, report: Report, *, whole: bool
+) -> list[Printable]:
+    """Check all places; a board on which a small page leaves its pieces too little room is made for a larger one."""
+
+    def fits(printable: Printable) -> bool:
+        tried = Report()
+        check_places(game, [printable], build, tried, whole=False)
+        return not tried.failed
+
+    settled = [
+        p if p.kind != "board" or fits(p) else next(filter(fits, roomier(p.id)), p) for p in printables
+    ]  # fmt: skip
+    check_places(game, settled, build, report, whole=whole)
+    return settled
 
 
 def check_places(

@@ -24,7 +24,7 @@ def made(name, **choices):
 @pytest.mark.parametrize(
     ("name", "board", "paper", "margin", "sheets"),
     [
-        ("knowledge", "locations", "letter", 8.0, 1), ("knowledge", "locations", "letter", 10.0, 2),
+        ("knowledge", "locations", "letter", 8.0, 1), ("knowledge", "locations", "letter", 20.0, 2),
         ("knowledge", "locations", "a4", 15.0, 2), ("stormfury", "storm-mat", "letter", 20.0, 2),
         ("stormfury", "hurricane-pieces", "letter", 10.0, 2),
     ],

@@ -56,16 +56,20 @@ def print_file(content: GameContent) -> PrintFile:
     return file
 
 
+_PIECES_WIDE = 16.4
+"""So many hex sides wide is a page on which the hurricane pieces lie with the rest of the compact kit."""
+
+
 def full_side(content: GameContent) -> float:
     """Return the hex side of the full board."""
     return print_file(content).board_print.hex_side
 
 
 def compact_side(content: GameContent, canvas: Canvas) -> float:
-    """Return the largest hex side at which the board is one upright page high."""
+    """Return the largest hex side at which the board is one upright page high and its pieces find room on one."""
     rows = map_size(content.compiled, 1.0).h
-    side = floor((canvas.upright.h - 2 * FRAME) / rows * 20) / 20
-    return min(side, full_side(content))
+    side = min((canvas.upright.h - 2 * FRAME) / rows, canvas.upright.w / _PIECES_WIDE)
+    return min(floor(side * 20) / 20, full_side(content))
 
 
 def _board(content: GameContent, painter: Painter, canvas: Canvas) -> Printable:
