@@ -199,6 +199,14 @@ def _bounds(outline: Iterable[Any]) -> str:
     return f"[{_n(min(xs))} {_n(min(ys))} {_n(max(xs))} {_n(max(ys))}]"
 
 
+def words_of_pages(data: bytes) -> list[str]:
+    """Return the text of each page of a PDF, white space folded, as a reader program finds it."""
+    import pypdfium2
+
+    with pypdfium2.PdfDocument(data) as document:
+        return [" ".join(page.get_textpage().get_text_range().split()) for page in document]
+
+
 def guide_of(made: Any) -> Any:
     """Return the build guide of a game that was laid out."""
     (guide,) = (part.made for file in made.files for job in file.jobs for part in job.parts if part.made.id == "build-guide")

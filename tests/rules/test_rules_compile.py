@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from pypdf import PdfReader
+from support import words_of_pages
 
 from pnp.diagnostics import Diagnostic, Problems, Report
 from pnp.geometry import parse_paper
@@ -206,10 +206,7 @@ def _printed(folder: Path) -> dict[str, str]:
     texts = {}
     for file in built.files:
         if file.name.endswith(".pdf"):
-            import io
-
-            reader = PdfReader(io.BytesIO(file.data))
-            texts[file.name] = " ".join(" ".join(page.extract_text() for page in reader.pages).split())
+            texts[file.name] = " ".join(words_of_pages(file.data))
         else:
             texts[file.name] = " ".join(re.sub(r"<[^>]+>", "", file.data.decode()).split())
     texts["json"] = json.dumps(compile_game_rules(folder, "knowledge").as_json(), ensure_ascii=False)
