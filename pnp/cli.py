@@ -360,7 +360,7 @@ def build(
         fail_with(f"there is no game in {folder}", "start one with: pnp new NAME", as_json)
     chosen = tuple(n.strip() for n in only.split(",") if n.strip()) if only else ()
     if shop is not None:
-        _check_shop_options(shop_layout)
+        _check_shop_options(shop_layout, chosen)
         printer, large, bleed = NO_PRINTER, True, SHOP_BLEED if bleed is None else bleed
     elif _typed("shop_layout"):
         raise click.UsageError("--shop-layout goes with --shop")
@@ -408,10 +408,12 @@ _NOT_FOR_SHOPS = {
     "back_offset": "a shop's printer is not yours",
     "file_format": "shops take PDF",
     "large": "a shop's boards are large anyway",
+    "cutter": "a shop has cutters of its own",
 }
 _NOT_ON_SINGLE_PAGES = {
     "backs": "a back follows its front; for sheets add --shop-layout sheets",
     "marks": "pages are cut at their TrimBox; for sheets add --shop-layout sheets",
+    "corners": "a shop's die rounds corners; for sheets add --shop-layout sheets",
 }
 
 
@@ -420,13 +422,18 @@ def _typed(name: str) -> bool:
     return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
-def _check_shop_options(layout: str) -> None:
+def _check_shop_options(layout: str, only: Sequence[str]) -> None:
     """Refuse options that mean nothing in files for a shop."""
+    from pnp.sheets.jobs import JOB_NAMES
+
     refused = _NOT_FOR_SHOPS | (_NOT_ON_SINGLE_PAGES if layout == "single" else {})
     for name, reason in refused.items():
         if _typed(name):
             shown = "format" if name == "file_format" else name.replace("_", "-")
             raise click.UsageError(f"--{shown} does not go with --shop: {reason}")
+    for name in only:
+        if name in JOB_NAMES:
+            raise click.UsageError(f"--only {name} does not go with --shop: print jobs are for your own printer")
 
 
 def for_printer(name: str | None, backs: str = "duplex-long") -> tuple[str, tuple[Any, str]]:

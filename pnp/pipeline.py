@@ -112,7 +112,7 @@ class Made(NamedTuple):
     sets: list[SheetSet]
     """What gets a file of its own."""
     files: tuple[PrintFile, ...]
-    """Everything in print jobs, unless only some components were asked for."""
+    """Everything in print jobs, unless only some components were asked for or a shop prints."""
     rules: "PrintedRules | None"
     painter: "Painter"
 
@@ -210,7 +210,8 @@ def _make_sheets(
     sets = _for_printer(sets, options, report)
     files: tuple[PrintFile, ...] = ()
     if everything:
-        files = _print_files(game, sets, rules, options, painter, label, report)
+        if not options.shop:
+            files = _print_files(game, sets, rules, options, painter, label, report)
         if not _jobs_exist(game, only, files, report, lenient=lenient):
             return None
     if only:

@@ -1,6 +1,7 @@
 """Styles: how palette roles become ink. Colour, grey and low-ink draw the same faces differently."""
 
 from collections.abc import Callable, Mapping
+from math import fsum
 from typing import NamedTuple
 
 from pnp.diagnostics import Report, Span
@@ -144,8 +145,8 @@ def check_inks(roles: Mapping[str, Role], report: Report, place: Callable[[str],
     for name, role in roles.items():
         if role.cmyk is None:
             continue
-        if sum(role.cmyk) > MOST_INK:
-            message = f"role '{name}' asks for {sum(role.cmyk):g} % of ink in all; paper takes up {MOST_INK:g} %"
+        if fsum(role.cmyk) > MOST_INK:
+            message = f"role '{name}' asks for {fsum(role.cmyk):g} % of ink in all; paper takes up {MOST_INK:g} %"
             report.error("inks", message, place(name))
         other = first.setdefault(role.colour.lower(), name)
         if roles[other].cmyk != role.cmyk:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from io import BytesIO
-from math import hypot
+from math import fsum, hypot
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.sax.saxutils import escape
 
@@ -186,7 +186,7 @@ def _info_class() -> Any:
 def converted(colour: str, profile: str) -> CMYK:
     """Return the inks of a colour whose role says none: black alone for greys, else what the profile says."""
     lightness, *ab = lab(colour)
-    level, chroma = sum(to_rgb(colour)) / 3, hypot(*ab)
+    level, chroma = fsum(to_rgb(colour)) / 3, hypot(*ab)
     if lightness < _DARK and chroma < _DULL:
         return 0.0, 0.0, 0.0, 1.0
     if chroma < _NEUTRAL:

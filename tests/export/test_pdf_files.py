@@ -277,7 +277,7 @@ def root_of(file):
 
 
 def test_readers_are_told_how_to_print(built):
-    duplex = {"print-me.pdf": "LongEdge", "rulebook.pdf": "LongEdge", "rulebook-booklet.pdf": "ShortEdge"}
+    duplex = {"rulebook.pdf": "LongEdge", "rulebook-booklet.pdf": "ShortEdge"}
     for name, file in built.items():
         if not name.endswith(".pdf"):
             continue
@@ -287,7 +287,9 @@ def test_readers_are_told_how_to_print(built):
         assert wishes["/DisplayDocTitle"] == True, name  # noqa: E712
         assert root["/Lang"] == "en"
         two_sided = any("back" in (reader(file.data).page_labels[i]) for i in range(len(reader(file.data).pages)))
-        if name in duplex:
+        if name == "print-me.pdf":  # some of its jobs want one side, some two: either wish would be wrong for the others
+            assert "/Duplex" not in wishes
+        elif name in duplex:
             assert wishes["/Duplex"] == f"/DuplexFlip{duplex[name]}", name
         else:
             assert wishes["/Duplex"] == ("/DuplexFlipLongEdge" if two_sided else "/Simplex"), name
@@ -297,7 +299,23 @@ def test_readers_are_told_how_to_print(built):
 def test_the_wish_for_duplex_follows_the_backs(make_game, backs, wish):
     files = {f.name: f for f in build(order(make_game(), "demo", backs=backs)).files}
     assert root_of(files["deck.pdf"])["/ViewerPreferences"]["/Duplex"] == wish
-    assert root_of(files["print-me.pdf"])["/ViewerPreferences"]["/Duplex"] == wish
+
+
+@pytest.mark.parametrize("backs", ["duplex-long", "duplex-short", "gutterfold", "none"])
+def test_a_file_of_jobs_wishes_what_all_its_jobs_want(make_game, backs):
+    """A whole file has one wish at most; where its jobs differ there is none, and a file of one job has it."""
+    content = make_game()
+    two_sided = {"duplex-long": "/DuplexFlipLongEdge", "duplex-short": "/DuplexFlipShortEdge"}
+    whole = build(order(content, "demo", backs=backs))
+    assert {job.two_sided for job in whole.jobs} == ({True, False} if backs in two_sided else {False})
+    [print_me] = [f for f in whole.files if f.name == "print-me.pdf"]
+    wish = root_of(print_me)["/ViewerPreferences"].get("/Duplex")
+    assert wish == (None if backs in two_sided else "/Simplex")
+    for job in whole.jobs:
+        [alone] = build(order(content, "demo", only=(job.name,), backs=backs)).files
+        assert alone.name == f"{job.name}.pdf"
+        wish = root_of(alone)["/ViewerPreferences"]["/Duplex"]
+        assert wish == (two_sided[backs] if job.two_sided else "/Simplex")
 
 
 def test_the_language_is_that_of_the_game(make_game):

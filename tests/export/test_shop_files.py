@@ -1,6 +1,7 @@
 """Files for print shops, read back: inks, fonts, boxes, what they declare, and what they must not hold."""
 
 import io
+import json
 import re
 from pathlib import Path
 
@@ -123,7 +124,8 @@ def test_a_whole_game_is_all_that_x1a_asks_for(knowledge):
 @pytest.mark.parametrize("shop", ["x4", "x1a"])
 def test_a_small_game_in_both_standards_and_layouts(make_game, shop, single):
     files = files_of(make_game(), "demo", shop, single=single)
-    assert set(files) == {"deck.pdf", "map.pdf", "coins.pdf"}
+    alone = {"coins.pdf"} if single else set()  # on sheets, coins fill up those of the cards
+    assert set(files) == {"deck.pdf", "map.pdf"} | alone
     for data in files.values():
         check(data, shop)
 
@@ -286,6 +288,9 @@ def test_the_writer_itself_refuses_transparency_in_x1a():
         ("--shop x1a --back-offset 1,1", "a shop's printer is not yours"),
         ("--shop x4 --format svg", "--format does not go with --shop: shops take PDF"),
         ("--shop-layout sheets", "--shop-layout goes with --shop"),
+        ("--shop x4 --cutter cricut", "--cutter does not go with --shop: a shop has cutters of its own"),
+        ("--shop x4 --corners 3", "--corners does not go with --shop: a shop's die rounds corners"),
+        ("--shop x4 --only cards,card-two-sided", "--only card-two-sided does not go with --shop: print jobs are for"),
     ],
 )
 def test_options_that_mean_nothing_are_refused(pnp, make_game, line, said):
@@ -303,4 +308,9 @@ def test_files_for_the_shop_have_a_folder_of_their_own(pnp, make_game):
     assert "one a page" not in out
     assert "office" not in out  # the default printer is one's own
     check(Path("output/demo/letter-shop-x1a/deck.pdf").read_bytes(), "x1a")
+    assert "print job" not in out
+    assert {p.name for p in Path("output/demo/letter-shop-x1a").iterdir()} == {".pnp-files", "deck.pdf", "map.pdf"}
     assert "one a page, 69 × 94 mm with 3 mm of bleed" in pnp("build demo --shop x1a")[1]
+    [told] = json.loads(pnp("build demo --shop x4 --json")[1])
+    assert told["jobs"] == []
+    assert {f["name"] for f in told["files"]} == {"deck.pdf", "map.pdf", "coins.pdf"}

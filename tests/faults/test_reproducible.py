@@ -98,7 +98,7 @@ def test_builds(machines, tmp_path):
     for machine in (first, second):
         machine.run("build", "skerries", "demo", "--style", "lowink", jobs=True)
         machine.run("build", "demo", "--paper", "a3", "--paper", "letter", "--format", "svg", jobs=True)
-    names = ("skerries/a4/print-me.pdf", "skerries/a4/rulebook.html", "demo/a4/coins.pdf", "demo/letter/map-01.svg")
+    names = ("skerries/a4/print-me.pdf", "skerries/a4/rulebook.html", "demo/a4/deck.pdf", "demo/letter/map-01.svg")
     assert_same(first, second, names)
 
 
@@ -116,14 +116,16 @@ def test_a_large_build_with_its_scenarios(machines, tmp_path):
 
 
 def test_scenarios_and_balance(machines):
-    first, second = machines(CONTENT / "knowledge")
+    first, second = machines(CONTENT / "knowledge", CONTENT / "tempest")
     seeds = ["--seed", "5", "--count", "2", "--players", "3"]
     for machine in (first, second):
-        machine.run("scenario", "knowledge", *seeds, "--solutions")
+        machine.run("scenario", "knowledge", *seeds)
+        machine.run("scenario", "tempest", "--seed", "42", "--day", "2", "--solutions")
         machine.run("scenario", "knowledge", *seeds, "--format", "yaml")
         machine.run("balance", "knowledge", "--games", "24", "--players", "3", jobs=True)
     names = ("scenarios/scenario-0005-players-3.json", "scenarios/scenario-0005-players-3.yaml", "balance/balance.pdf")
-    assert_same(first, second, [f"knowledge/{name}" for name in names])
+    solutions = "tempest/scenarios/scenario-0042-day-2-solutions.pdf"
+    assert_same(first, second, [*(f"knowledge/{name}" for name in names), solutions])
 
 
 def test_what_is_printed(machines):

@@ -217,8 +217,9 @@ def test_one_number_changes_everywhere(tmp_path):
     """The clock's length stands once; piece, rulebook, booklet, HTML and JSON follow."""
     before = _printed(CONTENT)
     after = _printed(_edited(tmp_path, "options.yaml", "rounds: 20", "rounds: 18"))
-    assert "after round 20" in before["bits.pdf"]
-    assert "after round 18" in after["bits.pdf"]
+    assert "after round 20" in before["cards.pdf"]
+    assert "after round 18" in after["cards.pdf"]
+    assert "after round 20" not in after["cards.pdf"]
     for name in ("rulebook.pdf", "rulebook-booklet.pdf", "rulebook.html", "json"):
         assert "round 20" in before[name], name
         assert "round 18" in after[name], name
