@@ -203,6 +203,8 @@ def _make_sheets(
             preflight([made], options, report)
             sets.append(made)
     report.place = start
+    if not report.failed:
+        builder.note_unsafe()  # last: what is wrong matters more than what lies too near to a cut
     if report.failed:
         return None
     if game.game.scenarios and with_scenarios and (everything or "scenarios" in only):

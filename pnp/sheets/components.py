@@ -63,7 +63,7 @@ class ComponentBuilder:
         self.painter = painter
         self.options = options
         self.report = report
-        self._unsafe: set[tuple[str, tuple[str | int, ...]]] = set()
+        self._unsafe: dict[tuple[str, tuple[str | int, ...]], tuple[FaceFault, str, str, Record]] = {}
 
     def build(self, component: str) -> Printable | None:
         """Draw one component, or note why it cannot be drawn."""
@@ -75,6 +75,11 @@ class ComponentBuilder:
         if component in content.pieces:
             return self._piece(component, content.pieces[component])
         return self._own(component)
+
+    def note_unsafe(self) -> None:
+        """Note each part that comes too near to an edge, of all that was drawn."""
+        for near, kind, name, record in self._unsafe.values():
+            self._note(near, kind, name, record)
 
     def _own(self, component: str) -> Printable | None:
         """Let the game's own code draw the component."""
@@ -244,10 +249,7 @@ class ComponentBuilder:
         if drawing is None:
             return None
         for near in self.painter.unsafe:
-            place = (near.face, near.path)
-            if place not in self._unsafe:
-                self._unsafe.add(place)
-                self._note(near, kind, name, record)
+            self._unsafe.setdefault((near.face, near.path), (near, kind, name, record))
         self.painter.unsafe.clear()
         return drawing
 
