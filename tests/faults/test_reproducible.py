@@ -98,7 +98,7 @@ def test_builds(machines, tmp_path):
     for machine in (first, second):
         machine.run("build", "skerries", "demo", "--style", "lowink", jobs=True)
         machine.run("build", "demo", "--paper", "a3", "--paper", "letter", "--format", "svg", jobs=True)
-    names = ("skerries/a4/print-me.pdf", "skerries/a4/rulebook.html", "demo/a4/coins.pdf", "demo/letter/map-01.svg")
+    names = ("skerries/a4/print-me.pdf", "skerries/a4/rulebook.html", "demo/a4/map.pdf", "demo/letter/map-01.svg")
     assert_same(first, second, names)
 
 
@@ -119,7 +119,7 @@ def test_scenarios_and_balance(machines):
     first, second = machines(CONTENT / "knowledge")
     seeds = ["--seed", "5", "--count", "2", "--players", "3"]
     for machine in (first, second):
-        machine.run("scenario", "knowledge", *seeds, "--solutions")
+        machine.run("scenario", "knowledge", *seeds, "--solutions", "--quiet")
         machine.run("scenario", "knowledge", *seeds, "--format", "yaml")
         machine.run("balance", "knowledge", "--games", "24", "--players", "3", jobs=True)
     names = ("scenarios/scenario-0005-players-3.json", "scenarios/scenario-0005-players-3.yaml", "balance/balance.pdf")

@@ -98,10 +98,10 @@ def test_the_judge_can_condemn(spoilable, monkeypatch, tmp_path):
     args = next(c for c in target.commands if c[0] == "check")
 
     def crash(*_):
-        raise RecursionError("as a parser would")
+        raise KeyError("as a fault of pnp would")
 
     monkeypatch.setattr("pnp.pipeline.check_game", crash)
-    assert "RecursionError" in judge(run(args), tmp_path, as_json=False)
+    assert "KeyError" in judge(run(args), tmp_path, as_json=False)
     monkeypatch.undo()
     assert judge(run(args), tmp_path, as_json=False) == ""
     assert "no fault with a place" in judge(run(("check", "nowhere", *args[2:])), tmp_path, as_json=False)
