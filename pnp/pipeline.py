@@ -176,7 +176,7 @@ def _make_sheets(
     whole = everything or _wants_rules(only)
     printables = [p for p in map(builder.build, game.component_ids() if whole else wanted) if p is not None]
     if not report.failed:
-        printables = settle_places(game, printables, builder.build, builder.roomier, report, whole=not only)
+        printables = settle_places(game, printables, builder, report, whole=not only)
     rules = _make_rules(game, painter, options, printables, report) if whole and not report.failed else None
     if report.failed:
         return None
@@ -203,6 +203,8 @@ def _make_sheets(
             preflight([made], options, report)
             sets.append(made)
     report.place = start
+    if not report.failed:
+        builder.note_unsafe()  # last: what is wrong matters more than what lies too near to a cut
     if report.failed:
         return None
     if game.game.scenarios and with_scenarios and (everything or "scenarios" in only):

@@ -326,7 +326,7 @@ def _identity(path: Path) -> tuple[int, int]:
 def _read_journal(path: Path) -> tuple[str | None, dict[str, str], list[_Move]]:
     """Read a journal; one that is damaged, or leads elsewhere, tells nothing."""
     text = path.read_bytes()
-    with suppress(ValueError, TypeError, AttributeError):
+    with suppress(ValueError, TypeError, AttributeError, RecursionError):
         data = json.loads(text)
         beside, moves = data.get("beside"), [_Move(*move) for move in data.get("moves", ())]
         names = [name for move in moves for name in (move.name, move.aside, move.staged) if name is not None]

@@ -22,7 +22,7 @@ from pnp.sheets.tiling import usable
 PAGE = "page"
 SAFE_CARD, SAFE_CHIT = 3.0, 1.0
 """How far what matters keeps from the edge of a card and of a smaller piece."""
-_NO_ROOM = ("overflow", "outside", "crowded")
+NO_ROOM = ("overflow", "outside", "crowded")
 _USUAL_PAPERS = ("a4", "letter")
 _HOME_PAPERS = ("a6", "half-letter", "a5", "letter", "a4", "legal", "tabloid", "a3")
 T = TypeVar("T")
@@ -63,7 +63,7 @@ class ComponentBuilder:
         self.painter = painter
         self.options = options
         self.report = report
-        self._unsafe: set[tuple[str, tuple[str | int, ...]]] = set()
+        self._unsafe: dict[tuple[str, tuple[str | int, ...]], tuple[FaceFault, str, str, Record]] = {}
 
     def build(self, component: str) -> Printable | None:
         """Draw one component, or note why it cannot be drawn."""
@@ -77,12 +77,29 @@ class ComponentBuilder:
         return self._own(component)
 
     def roomier(self, component: str) -> Iterator[Printable]:
-        """Yield a board that follows the page as it would be on larger pages, to be tiled."""
-        for options in _roomier(self.options):
+        """Yield a component as it would be on larger pages."""
+        for options in roomier(self.options):
             made = ComponentBuilder(self.content, self.painter, options, Report()).build(component)
-            if _is_board(made):
-                assert made is not None
+            if made is not None:
                 yield made
+
+    def needs_larger_page(self, component: str, fits: Callable[[Printable], bool]) -> bool:
+        """Note a page that is too small for the pieces on it, if a larger one is not; say whether that is so."""
+
+        def make(options: PrintOptions) -> None:
+            made = ComponentBuilder(self.content, self.painter, options, Report()).build(component)
+            if made is None or not fits(made):
+                raise FaceFault("place", "its pieces do not fit", component)
+
+        if not any(map(fits, self.roomier(component))):
+            return False
+        self._too_large(component, make)
+        return True
+
+    def note_unsafe(self) -> None:
+        """Note each part that comes too near to an edge, of all that was drawn."""
+        for near, kind, name, record in self._unsafe.values():
+            self._note(near, kind, name, record)
 
     def _own(self, component: str) -> Printable | None:
         """Let the game's own code draw the component."""
@@ -199,8 +216,8 @@ class ComponentBuilder:
             return None, make(self.options)
         except FaceFault as fault:
             found = fault
-        if found.code in _NO_ROOM:
-            for options in _roomier(self.options):
+        if found.code in NO_ROOM:
+            for options in roomier(self.options):
                 try:
                     made = make(options)
                 except FaceFault:
@@ -252,10 +269,7 @@ class ComponentBuilder:
         if drawing is None:
             return None
         for near in self.painter.unsafe:
-            place = (near.face, near.path)
-            if place not in self._unsafe:
-                self._unsafe.add(place)
-                self._note(near, kind, name, record)
+            self._unsafe.setdefault((near.face, near.path), (near, kind, name, record))
         self.painter.unsafe.clear()
         return drawing
 
@@ -378,7 +392,7 @@ def _board_size(board: Board, options: PrintOptions) -> Size:
     return room if board.most is None else Size(min(room.w, board.most[0]), min(room.h, board.most[1]))
 
 
-def _roomier(options: PrintOptions) -> Iterator[PrintOptions]:
+def roomier(options: PrintOptions) -> Iterator[PrintOptions]:
     """Yield options with more room on a page: the usual margin, then the usual papers."""
     room = page_room(options)
     for paper in (options.paper, *(Paper(name, PAPERS[name]) for name in _USUAL_PAPERS)):

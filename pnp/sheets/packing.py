@@ -1,6 +1,6 @@
 """Which piece goes on which page: pages full of like pieces first, then what is left over shares pages in blocks."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -83,7 +83,7 @@ def plan(pools: Sequence[Pool], room: Room, bleed: float | None) -> Layout:
     """Lay all pieces out on as few pages as they need, with the largest bleed that costs no further page."""
     choices = [_choices(pool, room, bleed) for pool in pools]
     chosen = [options[0] for options in choices]
-    count: Callable[[], int] = lambda: len(_pages(pools, chosen, room))  # noqa: E731 - asked again after each choice
+    count: Callable[[], int] = lambda: _count(pools, chosen, room)  # noqa: E731 - asked again after each choice
     together = len(pools) <= _MOST_WEIGHED
     fewest = count() if together else 0
     for i, (pool, options) in enumerate(zip(pools, choices, strict=True)):
@@ -108,15 +108,35 @@ def _choices(pool: Pool, room: Room, bleed: float | None) -> list[Grid]:
 
 def _pages(pools: Sequence[Pool], chosen: Sequence[Grid], room: Room) -> list[Page]:
     """Return the pages that are full of like pieces, then those that are shared."""
-    full: list[Page] = []
-    left: list[tuple[Pool, Grid, tuple[Piece, ...]]] = []
-    for pool, grid in zip(pools, chosen, strict=True):
-        whole = (len(pool.pieces) - 1) // grid.capacity * grid.capacity
-        full += [
-            _grid_page(pool, grid, pool.pieces[i : i + grid.capacity], room) for i in range(0, whole, grid.capacity)
-        ]
-        left.append((pool, grid, pool.pieces[whole:]))
-    return full + _shared(left, room)
+    full = [page for pool, grid in zip(pools, chosen, strict=True) for page in _full_pages(pool, grid, room)]
+    return full + _shared(_left_over(pools, chosen), room)
+
+
+def _count(pools: Sequence[Pool], chosen: Sequence[Grid], room: Room) -> int:
+    """Return how many pages there would be; full ones need not be laid out for that."""
+    full = sum(_full(pool, grid) for pool, grid in zip(pools, chosen, strict=True))
+    return full + len(_shared(_left_over(pools, chosen), room))
+
+
+def _full(pool: Pool, grid: Grid) -> int:
+    """Return how many pages are full of like pieces; the last page of a pool may be shared."""
+    return (len(pool.pieces) - 1) // grid.capacity
+
+
+def _full_pages(pool: Pool, grid: Grid, room: Room) -> Iterator[Page]:
+    """Yield full pages of a pool: all are laid out as the first one."""
+    size, full = grid.capacity, _full(pool, grid)
+    if full:
+        first = _grid_page(pool, grid, pool.pieces[:size], room)
+        for i in range(0, full * size, size):
+            yield first._replace(blocks=(first.blocks[0]._replace(pieces=pool.pieces[i : i + size]),))
+
+
+def _left_over(pools: Sequence[Pool], chosen: Sequence[Grid]) -> list[tuple[Pool, Grid, tuple[Piece, ...]]]:
+    return [
+        (pool, grid, pool.pieces[_full(pool, grid) * grid.capacity :])
+        for pool, grid in zip(pools, chosen, strict=True)
+    ]  # fmt: skip
 
 
 def _grid_page(pool: Pool, grid: Grid, pieces: tuple[Piece, ...], room: Room) -> Page:

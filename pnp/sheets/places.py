@@ -7,7 +7,7 @@ true size of each; decks and pieces know their own. Several pieces on a place ar
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from math import fsum, hypot
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.diagnostics import Report, Span, one_of
 from pnp.draw.drawing import Group, Held, Item, Place, Use
@@ -18,6 +18,9 @@ from pnp.geometry import Matrix, Rect, Size
 from pnp.load.game import GameContent
 from pnp.sheets.sheet import Printable
 
+if TYPE_CHECKING:
+    from pnp.sheets.components import ComponentBuilder
+
 CLEARANCE = 0.5
 """How much larger than a piece its place must be, in mm, for hands that do not place to the millimetre."""
 
@@ -26,7 +29,6 @@ _TRIES = 60
 """How many heights are tried for the first row on round and hex places."""
 _WHOLE = Matrix(1, 0, 0, 1, 0, 0)
 Build = Callable[[str], Printable | None]
-Roomier = Callable[[str], Iterator[Printable]]
 
 
 class Spot(NamedTuple):
@@ -52,19 +54,22 @@ class Found(NamedTuple):
 
 
 def settle_places(
-    game: GameContent, printables: Sequence[Printable], build: Build, roomier: Roomier, report: Report, *, whole: bool
+    game: GameContent, printables: Sequence[Printable], builder: "ComponentBuilder", report: Report, *, whole: bool
 ) -> list[Printable]:
-    """Check all places; a board on which a small page leaves its pieces too little room is made for a larger one."""
+    """Check all places; where a small page leaves too little room, a board is made for a larger one and tiled."""
 
     def fits(printable: Printable) -> bool:
         tried = Report()
-        check_places(game, [printable], build, tried, whole=False)
+        check_places(game, [printable], builder.build, tried, whole=False)
         return not tried.failed
 
-    settled = [
-        p if p.kind != "board" or fits(p) else next(filter(fits, roomier(p.id)), p) for p in printables
-    ]  # fmt: skip
-    check_places(game, settled, build, report, whole=whole)
+    settled: list[Printable] = []
+    for printable in printables:
+        if printable.kind == "board" and not fits(printable):
+            settled.append(next(filter(fits, builder.roomier(printable.id)), printable))
+        elif printable.kind != "page" or fits(printable) or not builder.needs_larger_page(printable.id, fits):
+            settled.append(printable)
+    check_places(game, settled, builder.build, report, whole=whole and not report.failed)
     return settled
 
 

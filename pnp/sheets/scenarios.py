@@ -19,7 +19,7 @@ from pnp.load.game import GameContent, plugin
 from pnp.model import ScenarioOrder
 from pnp.play.certificate import all_violations
 from pnp.play.scenario import PassedOver, Playable, make_scenario, playable
-from pnp.sheets.components import canvas_of, make_painter
+from pnp.sheets.components import NO_ROOM, canvas_of, make_painter, roomier
 from pnp.sheets.layout import lay_out, with_label_room
 from pnp.sheets.preflight import preflight
 from pnp.sheets.sheet import Printable, PrintOptions, SheetSet
@@ -82,6 +82,14 @@ def _is_believed(play: Playable, order: ScenarioOrder, known: Mapping[str, Any])
         return False
 
 
+def _no_room(message: str, options: PrintOptions, place: Span | None, hint: str | None = None) -> Problems:
+    """Return the fault of a sheet that overflows: paper and margins are to blame where others leave more room."""
+    if not any(True for _ in roomier(options)):
+        return fail("overflow", message, place, hint)
+    words = f"the sheet of a scenario does not fit on {options.paper.name} with margins of {options.margin:g} mm: {message}"
+    return fail("paper", words, place, "choose a4 or letter and a margin of 8 mm, or leave scenarios out with --only")
+
+
 def scenario_sets(
     game: GameContent, found: Sequence[Mapping[str, Any]], options: PrintOptions, *, solutions: bool,
     place: Span | None = None,
@@ -103,11 +111,13 @@ def scenario_sets(
             printables = module.scenario_printables(game, painter, canvas_of(options), scenario, solutions=solutions)
         except FaceFault as fault:
             message = f"seed {scenario.get('seed')}: {fault.message}"
+            if fault.code in NO_ROOM:
+                raise _no_room(message, options, report.place, fault.hint) from None
             raise fail(fault.code, message, report.place, fault.hint) from None
         except LimitReached as limit:
             raise fail("size", f"seed {scenario.get('seed')}: {limit}", report.place, limit.hint) from None
         except Overfull as fault:
-            raise fail("overflow", f"seed {scenario.get('seed')}: {fault}", report.place) from None
+            raise _no_room(f"seed {scenario.get('seed')}: {fault}", options, report.place) from None
         except UnknownRole as fault:
             raise fail("role", f"no palette has the role '{fault}'", report.place) from None
         for printable in printables:

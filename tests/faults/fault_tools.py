@@ -17,10 +17,10 @@ MANIFEST = ".pnp-files"
 
 OTHER_DEMO = {
     **DEMO,
-    "game.yaml": DEMO["game.yaml"].replace("title: Demo", "title: Other").replace("  coins: 4\n", "  medals: 4\n"),
-    "pieces.yaml": DEMO["pieces.yaml"].replace("  coins:\n", "  medals:\n").replace("Coins", "Medals"),
+    "game.yaml": DEMO["game.yaml"].replace("title: Demo", "title: Other").replace("  map: 1\n", "  plan: 1\n"),
+    "boards.yaml": DEMO["boards.yaml"].replace("  map: ", "  plan: ").replace("Map", "Plan"),
 }
-"""The demo game with another title in every file and medals for coins: one file goes, another one comes."""
+"""The demo game with another title in every file and a plan for the map: one file goes, another one comes."""
 
 
 def snapshot(folder: Path) -> dict[str, bytes]:

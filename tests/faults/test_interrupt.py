@@ -232,8 +232,8 @@ def test_changing_over_is_not_torn_apart(tmp_path, number, system):
     assert code == 128 + number
     assert errors.endswith("; new files are in output/demo/a4\n")
     names = set(plain(snapshot(tmp_path / "output" / "demo" / "a4")))
-    assert "medals.pdf" in names
-    assert "coins.pdf" not in names
+    assert "plan.pdf" in names
+    assert "map.pdf" not in names
     assert not leftovers(tmp_path)
 
 

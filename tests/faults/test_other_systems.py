@@ -134,6 +134,14 @@ def test_names_that_lead_elsewhere_on_any_system(tmp_path, name):
     assert plain(snapshot(tmp_path)) == {"up.pdf": b"precious", "out/x.pdf": b"1"}
 
 
+@pytest.mark.parametrize("text", ["", "{", "[]", "7", '{"moves": 7}', "[" * 200_000, '{"a":' * 200_000])
+def test_a_damaged_journal_stops_no_run(tmp_path, text):
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / ".pnp-journal.tmp").write_text(text)
+    write_folders({tmp_path / "out": {"x.pdf": b"1"}}, clean=True)
+    assert plain(snapshot(tmp_path)) == {"out/x.pdf": b"1"}
+
+
 @pytest.mark.parametrize("library", ["none", "neither", "mac", "refuses"])
 def test_the_call_that_exchanges_folders_is_looked_for(tmp_path, monkeypatch, library):
     """By its name in the C library; on macOS it is another one with the same flag."""

@@ -98,7 +98,7 @@ def test_builds(machines, tmp_path):
     for machine in (first, second):
         machine.run("build", "skerries", "demo", "--style", "lowink", jobs=True)
         machine.run("build", "demo", "--paper", "a3", "--paper", "letter", "--format", "svg", jobs=True)
-    names = ("skerries/a4/print-me.pdf", "skerries/a4/rulebook.html", "demo/a4/deck.pdf", "demo/letter/map-01.svg")
+    names = ("skerries/a4/print-me.pdf", "skerries/a4/rulebook.html", "demo/a4/map.pdf", "demo/letter/map-01.svg")
     assert_same(first, second, names)
 
 

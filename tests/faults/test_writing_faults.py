@@ -322,7 +322,7 @@ def test_a_rename_that_fails_half_way_is_told_as_it_is(pnp, tmp_path, monkeypatc
     patched(monkeypatch, "rename", 3, errno.EIO, on=True)
     code, _, errors = pnp(*TWO_PAPERS)
     assert code == 1
-    assert "hint: new: deck.pdf in output/demo/a4; still as before: map.pdf, medals.pdf" in errors
+    assert "hint: new: deck.pdf in output/demo/a4; still as before: plan.pdf" in errors
     assert errors.endswith("1 error; new files are in output/demo/a4\n")
     assert "nothing was written" not in errors
 

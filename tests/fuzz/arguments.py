@@ -31,6 +31,7 @@ LIMITS = (
     "cards=20000", "cards=0", "cards=-1", "yaml_depth=999999999999999999", "yaml_depth=1", "pages=1", "crads=5", "cards", "=5",
     "cards=5=6", "cards=٣", "template_steps=0", "game_output=1", "file_bytes=10", "files=1", "own_number=0", "game_drawn=3",
 )  # fmt: skip
+READINGS = ("0.5,0.25,-0.5", "0,0,0", "15.1,0,0", "1,2", "nan,0,0", "x,y,z", "−1,0,0")
 CHEAP = {"--games": ("1", "2", "0", "-1", "x"), "--count": ("1", "2", "0", "1001", "x"), "--jobs": ("1", "0", "65", "x")}
 """Options whose large values are right, and only take long."""
 _BASES = (
@@ -40,18 +41,26 @@ _BASES = (
     "scenario GAME --seed N --format json", "scenario knowledge --players N --format json", "scenario GAME --options",
     "scenario --from FILE --format yaml", "validate FILE", "validate FILE FILE --json", "referee FILE", "referee FILE --steps",
     "balance knowledge --games 1 --jobs 1", "balance GAME --options", "balance knowledge --games 1 --compare FILE",
+    "printer new NAME --front 0.5,0.25,-0.5 --back -1,0,0.5 --flip long", "printer new NAME", "printer list", "printer show NAME",
+    "printer default NAME", "printer remove NAME",
 )  # fmt: skip
 """Commands as people type them, with places to fill in; odd words are added to them."""
 
 
 @cache
-def _options(command: str) -> tuple[tuple[str, bool], ...]:
-    """List the options of a command, and which of them take a value."""
-    found = cli.commands.get(command)
-    if found is None:
-        return ()
-    params = [param for param in found.params if isinstance(param, click.Option)]
-    return tuple((name, not param.is_flag) for param in params for name in (*param.opts, *param.secondary_opts))
+def commands() -> dict[tuple[str, ...], click.Command]:
+    """List every command by its words, those of groups and those that are loaded late too."""
+    context = click.Context(cli)
+    found = {(name,): command for name in cli.list_commands(context) if (command := cli.get_command(context, name))}
+    groups = {words: group for words, group in found.items() if isinstance(group, click.Group)}
+    return found | {(*words, name): command for words, group in groups.items() for name, command in group.commands.items()}
+
+
+def options_of(words: Sequence[str]) -> list[tuple[str, bool]]:
+    """List the options of the command that a line calls, and which of them take a value."""
+    found = commands().get(tuple(words[:2])) or commands().get(tuple(words[:1]))
+    params = [param for param in (found.params if found else ()) if isinstance(param, click.Option)]
+    return [(name, not param.is_flag) for param in params for name in (*param.opts, *param.secondary_opts)]
 
 
 def _file(luck: Stream, records: Sequence[str]) -> str:
@@ -71,6 +80,7 @@ def _value(luck: Stream, option: str, records: Sequence[str]) -> str:
         "--back-offset": ("1,1", "0.5,-0.3", "20.1,0", "1", "1,2,3", "x,y", "nan,0"), "--card-size": ("poker", "compact", "tarot", "x"),
         "--from": tuple(records), "--compare": tuple(records), "--game": NAMES, "--format": ("pdf", "svg", "json", "yaml", "PDF", "png"),
         "--backs": ("none", "gutterfold", "duplex", "duplex-short"), "--style": ("lowink", "gray", "grey", ""),
+        "--front": READINGS, "--back": READINGS, "--scale": ("149.5,200", "1,2", "nan,200", "x"), "--flip": ("long", "short", "x"),
         "--marks": ("full", "none", "some"), "--players": NUMBERS, "--rating": ("hard", "severe", "x"),
     }  # fmt: skip
     return luck.choice(known.get(option, NUMBERS))
@@ -83,7 +93,7 @@ def command_line(luck: Stream, records: Sequence[str]) -> list[str]:
     words = [fill[word]() if word in fill else word for word in luck.choice(_BASES).split()]
     for _ in range(luck.choice((0, 1, 1, 2, 4))):
         kind, at = luck.below(8), 1 + luck.below(len(words))
-        options = _options(words[0]) if words else ()
+        options = options_of(words)
         if kind <= 3 and options:
             option, valued = luck.choice(options)
             value = _value(luck, option, records)
@@ -105,6 +115,8 @@ def command_line(luck: Stream, records: Sequence[str]) -> list[str]:
 def place(folder: Path) -> Iterator[Path]:
     """Go to a fresh folder with games and some odd files, and clean up behind whatever was done there."""
     before, home = Path.cwd(), folder / "typed" / "here"
+    settings = os.environ.get("PNP_CONFIG")
+    os.environ["PNP_CONFIG"] = (folder / "typed" / "config").as_posix()
     shutil.rmtree(folder / "typed", ignore_errors=True)
     for name in ("demo", "orchard"):
         shutil.copytree(folder / "content" / name, home.parent / "games" / name)
@@ -120,6 +132,9 @@ def place(folder: Path) -> Iterator[Path]:
         yield home
     finally:
         os.chdir(before)
+        os.environ.pop("PNP_CONFIG")
+        if settings is not None:
+            os.environ["PNP_CONFIG"] = settings
 
 
 def judge(outcome: Outcome, home: Path) -> str:

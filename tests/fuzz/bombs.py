@@ -167,7 +167,7 @@ def write_game(chosen: Stream, folder: Path, text: str) -> Path:
     files = {**DEMO, "data-bomb.yaml": json.dumps(_data(chosen))}
     place = chosen.below(6)
     if place <= 2:
-        part = {"part": "text", "size": [7, 9], "text": text}
+        part = {"part": "text", "size": [7, 9], "text": text, "safe": 0}
         files["faces.yaml"] = DEMO["faces.yaml"].replace("    parts:\n", f"    parts:\n      - {json.dumps(part)}\n", 1)
         files["cards.yaml"] = (
             "decks: {deck: {title: Deck, size: tcg, front: front, back: back, name: '{{ n }}', each: n in 1..2000}}\n"

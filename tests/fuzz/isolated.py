@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeVar
 
 MOST_SECONDS, MOST_MEGABYTES = 60, 1024
 """What the designer's guide promises for whatever a pack holds."""
+_NO_MEMORY = 71
 T = TypeVar("T")
 
 
@@ -30,6 +31,8 @@ def isolated(case: Callable[[], T], seconds: int = MOST_SECONDS, megabytes: int 
             _answer(case, seconds, megabytes, answer.fileno())
         _, status, used = os.wait4(child, 0)
         code = os.waitstatus_to_exitcode(status)
+        if code == _NO_MEMORY:
+            return Died("found no more memory")
         if code < 0:
             return Died(f"ended by {signal.Signals(-code).name} after {used.ru_utime + used.ru_stime:.1f} s")
         if used.ru_maxrss // 1024 > megabytes:
@@ -52,6 +55,8 @@ def _answer(case: Callable[[], object], seconds: int, megabytes: int, answer: in
         with os.fdopen(os.dup(answer), "wb") as file:
             pickle.dump(case(), file)
         code = 0
+    except MemoryError:
+        code = _NO_MEMORY
     except BaseException as error:  # said by the parent, which finds no answer
         os.write(2, f"{type(error).__name__}: {error}\n".encode())
         code = 70

@@ -12,7 +12,7 @@ def _faces(front: str, extra: str = "") -> str:
     """The faces of the demo game with another front."""
     return f"""\
 faces:
-  front: {{parts: {front}}}
+  front: {{safe: 0, parts: {front}}}
   back: {{parts: [{{part: box, fill: accent}}]}}
   map: {{parts: [{{part: box, fill: water}}]}}
   coin: {{parts: [{{part: box, fill: fire}}]}}
