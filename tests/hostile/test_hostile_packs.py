@@ -419,3 +419,20 @@ glossary:
     assert "<script>alert" not in html
     assert "<img" not in html
     assert "&lt;script&gt;alert" in html
+
+
+def test_full_pages_are_laid_out_once_however_many_there_are(monkeypatch):
+    """How sheets are shared is weighed often; what it costs follows the kinds of pieces, not their number."""
+    from pnp.geometry import Size
+    from pnp.sheets import packing
+    from pnp.sheets.grid import Room
+
+    laid = []
+    lay = packing._grid_page
+    monkeypatch.setattr(packing, "_grid_page", lambda *args: laid.append(args) or lay(*args))
+    pools = [packing.Pool(Size(60 - i, 90), 0.0, 3.0, tuple(range(9_001 + i))) for i in range(6)]
+    layout = packing.plan(pools, Room(Size(210, 297), 10.0, 14.3, "none"), None)
+    placed = [piece for page in layout.pages for block in page.blocks for piece in block.pieces]
+    assert len(placed) == sum(len(pool.pieces) for pool in pools)
+    assert len(layout.pages) > 4_000
+    assert len(laid) < 100
