@@ -32,7 +32,7 @@ types: $(READY) ## check the types
 
 unit: $(READY) ## run the tests; with every Python of this machine where the same bytes are wanted
 	$(BIN)/python tests/same/pythons.py
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 pythons: $(READY) ## compare everything that pnp writes on every Python of this machine
 	$(BIN)/python tests/same/pythons.py

@@ -86,8 +86,9 @@ def _no_room(message: str, options: PrintOptions, place: Span | None, hint: str 
     """Return the fault of a sheet that overflows: paper and margins are to blame where others leave more room."""
     if not any(True for _ in roomier(options)):
         return fail("overflow", message, place, hint)
-    words = f"the sheet of a scenario does not fit on {options.paper.name} with margins of {options.margin:g} mm: {message}"
-    return fail("paper", words, place, "choose a4 or letter and a margin of 8 mm, or leave scenarios out with --only")
+    words = f"a scenario does not fit on {options.paper.name} with margins of {options.margin:g} mm: {message}"
+    hint = "choose a4 or letter and a margin of 8 mm, or do without: --only cards,boards,pieces,rulebook"
+    return fail("paper", words, place, hint)
 
 
 def scenario_sets(
