@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, Problems, fail, one_of
 from pnp.export.changeover import is_leftover
-from pnp.export.files import OnWritten, write_folders
+from pnp.export.files import OnWritten, finish, write_folders
 from pnp.load.filenames import twin_in, why_unportable
 from pnp.load.library import SHIPPED, content_folder, game_names, templates_folder
 from pnp.load.schemas import all_schemas, games_with_code
@@ -28,6 +28,7 @@ def scaffold(content: Path, name: str, title: str | None, written: OnWritten = l
     templates = sorted((templates_folder() / "new").glob("*.yaml"), key=lambda p: (p.stem == "game", p.name))
     files = {Path(p.name): _filled_in(p, name, shown) for p in templates}  # game.yaml, which makes it a game, last
     _check_twin(content, name)
+    finish(folder)
     if (folder.exists() or folder.is_symlink()) and not _unfinished(folder, files):
         hint = "choose another name; nothing is ever overwritten"
         raise fail("exists", f"there is a {folder.as_posix()} already", None, hint)
@@ -47,6 +48,7 @@ def copy_shipped(content: Path, name: str, written: OnWritten = lambda _: None) 
     paths = sorted(kept, key=lambda p: (p.name == "game.yaml", -len(p.parts), p))
     files = {path.relative_to(shipped / name): path.read_bytes() for path in paths}
     _check_twin(content, name)
+    finish(folder)
     if (folder.exists() or folder.is_symlink()) and not _unfinished(folder, files):
         hint = "move it away, or copy to another place with --to; nothing is ever overwritten"
         raise fail("exists", f"there is a {folder.as_posix()} already", None, hint)

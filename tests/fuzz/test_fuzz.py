@@ -3,6 +3,7 @@
 A failing mutation prints the line that shows it again. `make fuzz N=… SEED=…` tries more of them.
 """
 
+import importlib.util
 import os
 import signal
 import subprocess
@@ -136,8 +137,9 @@ def test_spoilt_files_as_a_user_meets_them(spoilable, number, tmp_path):
 
 
 def test_run_replays_one_mutation(spoilable, tmp_path, monkeypatch, capsys):
-    import run as runner
-
+    spec = importlib.util.spec_from_file_location("fuzz_run", Path(__file__).parent / "run.py")
+    runner = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(runner)
     monkeypatch.setattr("sys.argv", ["run.py", "--seed", "3", "--number", "5"])
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setenv("PNP_CACHE", str(tmp_path / "cache"))
