@@ -63,6 +63,10 @@ def settle_places(
         check_places(game, [printable], builder.build, tried, whole=False)
         return not tried.failed
 
+    first = Report()
+    check_places(game, printables, builder.build, first, whole=whole)
+    if not first.failed:
+        return list(printables)
     settled: list[Printable] = []
     for printable in printables:
         if printable.kind == "board" and not fits(printable):
