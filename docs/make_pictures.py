@@ -186,9 +186,7 @@ def draw_games(picture: str, shown: Sequence[tuple[str, str]]) -> None:
     """Draw the first piece of some components, side by side and equally high; games not there are left out."""
     shipped = content_folder("shipped")
     there = game_names(shipped)
-    tiles = [
-        tiles_of(load(shipped, game), "colour", (component,), 2)[0] for game, component in shown if game in there
-    ]
+    tiles = [tiles_of(load(shipped, game), "colour", (component,), 2)[0] for game, component in shown if game in there]
     save(rasterise(*compose([_as_high(tile, 90.0) for tile in tiles])), picture, 128)
 
 
@@ -348,8 +346,11 @@ WHOLE = {
     "games": lambda: draw_games(
         "games",
         [
-            ("knowledge", "library"), ("stormfury", "role-cards"), ("stormfury", "board-compact"),
-            ("horde", "wit"), ("terrain", "requests"),
+            ("knowledge", "library"),
+            ("stormfury", "role-cards"),
+            ("stormfury", "board-compact"),
+            ("horde", "wit"),
+            ("terrain", "requests"),
         ],
     ),
     "tempest": lambda: draw_sheet("tempest", "tempest", 42, {"day": "1"}),

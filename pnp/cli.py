@@ -261,10 +261,7 @@ def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, 
         return
     for game in loaded:
         facts = game.game
-        click.echo(
-            f"{facts.id:<12} {facts.title} "
-            f"({facts.people}, {_span(facts.minutes)} minutes, from {facts.age})"
-        )
+        click.echo(f"{facts.id:<12} {facts.title} ({facts.people}, {_span(facts.minutes)} minutes, from {facts.age})")
         for component, count in facts.components.items():
             click.echo(f"  {count:>5} × {component:<18} {_component_title(game, component)}")
             for card in _cards(game, component) if show_cards else ():
@@ -371,8 +368,20 @@ def build(
             content_folder(content, name),
             name,
             PrintOptions(
-                paper, margin, bleed, backs, marks, style, back_offset, large, card_size, *corrected, shop or "", one,
-                corners=corners, cutter=cutter,
+                paper,
+                margin,
+                bleed,
+                backs,
+                marks,
+                style,
+                back_offset,
+                large,
+                card_size,
+                *corrected,
+                shop or "",
+                one,
+                corners=corners,
+                cutter=cutter,
             ),
             chosen,
             file_format,

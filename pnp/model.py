@@ -212,9 +212,9 @@ class Holding(Strict):
 
     piece: Annotated[Template, Meta(description="The id of a set of pieces or of a deck.")]
     count: Annotated[Template | int, Meta(description="How many may be there at once, side by side.")] = 1
-    stacked: Annotated[
-        bool, Meta(description="They lie on one pile, with everything else there that is stacked.")
-    ] = False
+    stacked: Annotated[bool, Meta(description="They lie on one pile, with everything else there that is stacked.")] = (
+        False
+    )
 
 
 Holds = Annotated[
@@ -513,9 +513,7 @@ class Piece(Records, kw_only=True):
         tuple[Annotated[float, Meta(ge=8, le=200)], Annotated[float, Meta(ge=8, le=200)]],
         Meta(description="[width, height] in mm; for a standee of one side."),
     ]
-    needs_place: Annotated[
-        bool, Meta(description="Some board or sheet must say that it holds this piece.")
-    ] = False
+    needs_place: Annotated[bool, Meta(description="Some board or sheet must say that it holds this piece.")] = False
 
 
 class Pieces(Strict):

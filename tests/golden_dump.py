@@ -59,7 +59,9 @@ def outlined(outline: tuple[Any, ...]) -> str:
     return " ".join(_SEGMENTS[kind, len(at)] % tuple([v + OFF_THE_EDGE for v in at]) for kind, *at in outline)
 
 
-_SEGMENTS = {(kind, count): " ".join((kind, *["%.4f"] * count)) for kind, count in zip("MLCRZ", (2, 2, 6, 4, 0), strict=True)}
+_SEGMENTS = {
+    (kind, count): " ".join((kind, *["%.4f"] * count)) for kind, count in zip("MLCRZ", (2, 2, 6, 4, 0), strict=True)
+}
 
 
 class Writer:
@@ -107,7 +109,6 @@ class Writer:
         self.symbols[id(symbol)] = (len(self.symbols) + 1, symbol)
         yield f"{indent}use #{len(self.symbols)} {place} box {numbers(symbol.box)}"
         yield from self.items(symbol.items, indent + "  ")
-
 
 
 def sheet_set_log(made: Any) -> Log:
@@ -225,7 +226,9 @@ def component_log(game: str, component: str, paper: str, style: str) -> Log:
 
 def differences(recorded: str, made: str) -> Mapping[str, str]:
     """Return component, paper and style of every record that differs, with what became of it."""
-    old, new = ({line.rsplit(" ", 2)[0]: line.split(" ")[3:] for line in text.splitlines()} for text in (recorded, made))
+    old, new = (
+        {line.rsplit(" ", 2)[0]: line.split(" ")[3:] for line in text.splitlines()} for text in (recorded, made)
+    )
     found = {}
     for key in dict.fromkeys((*old, *new)):
         if old.get(key) != new.get(key):

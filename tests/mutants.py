@@ -75,7 +75,11 @@ class Mutant(NamedTuple):
 
 def modules(only: Sequence[str]) -> list[str]:
     """List the modules in which mutants are born."""
-    found = [p.relative_to(ROOT).as_posix() for place in BESIDE for p in sorted([ROOT / place] if place.endswith(".py") else (ROOT / place).rglob("*.py"))]
+    found = [
+        p.relative_to(ROOT).as_posix()
+        for place in BESIDE
+        for p in sorted([ROOT / place] if place.endswith(".py") else (ROOT / place).rglob("*.py"))
+    ]
     if only:
         return [module for module in found if any(module.startswith(start) for start in only)]
     return [module for module in found if not any(word in Path(module).stem for word in OUT_OF_SIGHT)]
@@ -141,7 +145,11 @@ def _mutant(module: str, source: str, node: ast.AST, changed: ast.AST) -> Mutant
     first, last = lines[node.lineno - 1].encode(), lines[node.end_lineno - 1].encode()
     before = ast.get_source_segment(source, node) or ""
     after = ast.unparse(ast.fix_missing_locations(changed))
-    text = first[: node.col_offset].decode() + (after if after == "pass" else f"({after})") + last[node.end_col_offset :].decode()
+    text = (
+        first[: node.col_offset].decode()
+        + (after if after == "pass" else f"({after})")
+        + last[node.end_col_offset :].decode()
+    )
     whole = "".join([*lines[: node.lineno - 1], text, *lines[node.end_lineno :]])
     return Mutant(module, node.lineno, " ".join(before.split()), after, whole)
 
@@ -241,7 +249,9 @@ def notices(copy: Path, mutant: Mutant, tests: Sequence[str]) -> bool:
     path.write_text(mutant.source, "utf-8")
     command = [sys.executable, "-B", "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
     try:
-        run = subprocess.Popen(command, cwd=copy, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        run = subprocess.Popen(
+            command, cwd=copy, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+        )
         try:
             return run.wait(SLOWEST) != 0
         except subprocess.TimeoutExpired:
@@ -255,7 +265,12 @@ def notices(copy: Path, mutant: Mutant, tests: Sequence[str]) -> bool:
 def healthy(copy: Path, places: Sequence[Sequence[str]]) -> bool:
     """Say whether the tests pass without a mutant; nothing can be learned where they do not."""
     tests = sorted({test for tests in places for test in tests})
-    return subprocess.run([sys.executable, "-m", "pytest", "-x", "-q", *tests], cwd=copy, check=False, stdout=subprocess.DEVNULL).returncode == 0
+    return (
+        subprocess.run(
+            [sys.executable, "-m", "pytest", "-x", "-q", *tests], cwd=copy, check=False, stdout=subprocess.DEVNULL
+        ).returncode
+        == 0
+    )
 
 
 def main() -> int:
@@ -267,9 +282,13 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1, help="how many at a time")
     parser.add_argument("--only", nargs="*", default=[], help="only modules whose path begins so, or clauses")
     parser.add_argument("--most", type=int, default=5, help="in how many ways to break the code of a clause")
-    parser.add_argument("--trust", action="store_true", help="do not look first whether the tests pass without a mutant")
+    parser.add_argument(
+        "--trust", action="store_true", help="do not look first whether the tests pass without a mutant"
+    )
     parser.add_argument("--list", action="store_true", help="only list the mutants")
-    parser.add_argument("--clauses", nargs="*", default=[], metavar="GAME", help="break the code of every clause of these games")
+    parser.add_argument(
+        "--clauses", nargs="*", default=[], metavar="GAME", help="break the code of every clause of these games"
+    )
     chosen = parser.parse_args()
     if chosen.clauses:
         return try_clauses(chosen.clauses, chosen.only, chosen.most)

@@ -175,7 +175,9 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         for game in game_names(CONTENT):
             found[game] = leaks(game, Path(folder))
-    sys.stdout.write(HEAD + yaml.safe_dump(found, allow_unicode=True, width=118, sort_keys=False, default_flow_style=None))
+    sys.stdout.write(
+        HEAD + yaml.safe_dump(found, allow_unicode=True, width=118, sort_keys=False, default_flow_style=None)
+    )
 
 
 if __name__ == "__main__":

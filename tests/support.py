@@ -209,7 +209,9 @@ def words_of_pages(data: bytes) -> list[str]:
 
 def guide_of(made: Any) -> Any:
     """Return the build guide of a game that was laid out."""
-    (guide,) = (part.made for file in made.files for job in file.jobs for part in job.parts if part.made.id == "build-guide")
+    (guide,) = (
+        part.made for file in made.files for job in file.jobs for part in job.parts if part.made.id == "build-guide"
+    )
     return guide
 
 

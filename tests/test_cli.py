@@ -39,7 +39,11 @@ def pnp(capsys, monkeypatch, tmp_path):
 
 
 def files_in(folder):
-    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in Path(folder).rglob("*") if p.is_file() and p.name != ".pnp-files"}
+    return {
+        p.relative_to(folder).as_posix(): p.read_bytes()
+        for p in Path(folder).rglob("*")
+        if p.is_file() and p.name != ".pnp-files"
+    }
 
 
 def pdf(path):
@@ -306,7 +310,10 @@ def test_of_several_games_those_without_a_kind_are_passed_over(pnp, make_game):
 
 
 def test_a_limit_can_be_raised_by_the_user(pnp, make_game):
-    copies = {"pieces.yaml": DEMO["pieces.yaml"].replace('"{{ coin.copies }}"', "2600"), "game.yaml": DEMO["game.yaml"].replace("coins: 4", "coins: 4999")}
+    copies = {
+        "pieces.yaml": DEMO["pieces.yaml"].replace('"{{ coin.copies }}"', "2600"),
+        "game.yaml": DEMO["game.yaml"].replace("coins: 4", "coins: 4999"),
+    }
     make_game(copies)
     code, _, err = pnp("check", "demo")
     assert code == 1
@@ -345,7 +352,13 @@ def test_stale_files_go_and_others_stay(pnp, make_game):
     }  # fmt: skip
     make_game(fewer)
     assert pnp("build", "demo")[0] == 0
-    assert {p.name for p in Path("output/demo/a4").iterdir()} == {"deck.pdf", "map.pdf", "print-me.pdf", "notes.txt", ".pnp-files"}
+    assert {p.name for p in Path("output/demo/a4").iterdir()} == {
+        "deck.pdf",
+        "map.pdf",
+        "print-me.pdf",
+        "notes.txt",
+        ".pnp-files",
+    }
 
 
 @pytest.mark.parametrize("out", ["content/demo/game.yaml", "/dev/null/x"])
@@ -426,7 +439,9 @@ def test_schema(pnp):
 def process(*args, cwd, **more):
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-c", "from pnp.cli import main; main()", *args]
-    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, env=environment, timeout=60, check=False, **more)
+    return subprocess.run(
+        command, capture_output=True, text=True, cwd=cwd, env=environment, timeout=60, check=False, **more
+    )
 
 
 def test_piped_output_has_no_progress_characters(make_game, tmp_path):
@@ -441,7 +456,9 @@ def test_a_reader_that_goes_away_is_no_fault(make_game, tmp_path):
     make_game()
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = f"({sys.executable} -c 'from pnp.cli import main; main()' schema; echo code $? >&2) | head -c 10"
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=tmp_path, env=environment, timeout=60, check=False)
+    done = subprocess.run(
+        command, shell=True, capture_output=True, text=True, cwd=tmp_path, env=environment, timeout=60, check=False
+    )
     assert done.stderr == "code 0\n"
 
 
@@ -453,7 +470,9 @@ def test_a_terminal_sees_progress_that_is_wiped_again(make_game, tmp_path):
     master, slave = pty.openpty()
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-c", "from pnp.cli import main; main()", "build", "demo", "--only", "coins"]
-    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=slave, cwd=tmp_path, env=environment, timeout=60, check=False)
+    done = subprocess.run(
+        command, stdout=subprocess.DEVNULL, stderr=slave, cwd=tmp_path, env=environment, timeout=60, check=False
+    )
     os.close(slave)
     shown = os.read(master, 10_000).decode()
     os.close(master)

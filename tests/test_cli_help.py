@@ -57,7 +57,9 @@ def prepare(pnp, line: str) -> None:
         assert pnp("pnp scenario horde --seed 3 --format yaml")[0] == 0
         scenario = yaml.safe_load(Path("output/horde/scenarios/scenario-0003.yaml").read_text("utf-8"))
         moves = scenario["witness"]["actions"]
-        Path("recorded.yaml").write_text(yaml.safe_dump({"game": "horde", "scenario": scenario, "moves": moves}), "utf-8")
+        Path("recorded.yaml").write_text(
+            yaml.safe_dump({"game": "horde", "scenario": scenario, "moves": moves}), "utf-8"
+        )
     if "office" in words and words[2] != "new":
         assert pnp("pnp printer new office --front 0,0,0 --back 1,1,1 --flip short")[0] == 0
     if "--compare" in words:
@@ -292,7 +294,9 @@ def test_completion_knows_ones_own_games(pnp, tmp_path):
 def test_the_script_of_each_shell(tmp_path, shell: str):
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "_PNP_COMPLETE": f"{shell}_source"}
     command = [sys.executable, "-c", "from pnp.cli import main; main()"]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environment, timeout=60, check=False)
+    done = subprocess.run(
+        command, capture_output=True, text=True, cwd=tmp_path, env=environment, timeout=60, check=False
+    )
     assert done.returncode == 0
     assert "_PNP_COMPLETE" in done.stdout
     program = shutil.which(shell)
@@ -303,7 +307,9 @@ def test_the_script_of_each_shell(tmp_path, shell: str):
 def test_help_loads_no_command_of_play(tmp_path):
     code = "import sys\nfrom pnp.cli import main\ntry:\n main(['--help'])\nexcept SystemExit: pass\nprint(sorted(sys.modules))"
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=tmp_path, env=environment, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=tmp_path, env=environment, check=True
+    )
     assert "pnp.cli_play" not in done.stdout
     assert "'yaml'" not in done.stdout
 

@@ -14,7 +14,11 @@ def test_the_form_of_the_design():
     shown = render(
         [
             Diagnostic(
-                "error", "choice", "'sandbags' is not one of: material, sandbag", Span("cards.yaml", 3, 12, 20), "did you mean 'sandbag'?"
+                "error",
+                "choice",
+                "'sandbags' is not one of: material, sandbag",
+                Span("cards.yaml", 3, 12, 20),
+                "did you mean 'sandbag'?",
             )
         ],
         SOURCES,
@@ -40,8 +44,12 @@ def test_carets_stay_under_long_and_tabbed_lines():
 
 def test_faults_without_place_or_source():
     assert render([Diagnostic("error", "x", "m", None, "h")], {}) == "error[x]: m\n   = hint: h"
-    assert render([Diagnostic("error", "x", "m", Span("other.yaml", 1, 1, 2))], SOURCES) == "other.yaml:1:1: error[x]: m"
-    assert render([Diagnostic("error", "x", "m", Span("cards.yaml", 99, 1, 2))], SOURCES) == "cards.yaml:99:1: error[x]: m"
+    assert (
+        render([Diagnostic("error", "x", "m", Span("other.yaml", 1, 1, 2))], SOURCES) == "other.yaml:1:1: error[x]: m"
+    )
+    assert (
+        render([Diagnostic("error", "x", "m", Span("cards.yaml", 99, 1, 2))], SOURCES) == "cards.yaml:99:1: error[x]: m"
+    )
 
 
 def test_a_report_sorts_and_tells_each_fault_once():

@@ -39,7 +39,16 @@ def test_a_sound_installation(run):
     code, shown = run()
     assert code == 0
     assert shown.rstrip().split("\n")[-1].startswith("all is well")
-    for what in ("Python", "pnp", "click", "reportlab", "shipped games", "making a PDF", "output folder", "cache folder"):
+    for what in (
+        "Python",
+        "pnp",
+        "click",
+        "reportlab",
+        "shipped games",
+        "making a PDF",
+        "output folder",
+        "cache folder",
+    ):
         assert f"ok       {what}" in shown
     assert not list(Path().iterdir()), "nothing is left behind"
 
@@ -60,7 +69,8 @@ def test_needs_are_read():
 
 
 @pytest.mark.parametrize(
-    ("have", "state"), [("8.1", FINE), ("8.1.0", FINE), ("8.10", FINE), ("9", FINE), ("8.0.9", BROKEN), ("8.1rc1", FINE), (None, BROKEN)]
+    ("have", "state"),
+    [("8.1", FINE), ("8.1.0", FINE), ("8.10", FINE), ("9", FINE), ("8.0.9", BROKEN), ("8.1rc1", FINE), (None, BROKEN)],
 )
 def test_versions(monkeypatch, have, state):
     monkeypatch.setattr(doctor, "requires", lambda _: ["click>=8.1"])

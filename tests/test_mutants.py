@@ -28,7 +28,12 @@ TEST = "from pnp.play.small import fits, told\n\ndef test_fits():\n    assert fi
 @pytest.fixture
 def project(tmp_path, monkeypatch):
     """A project of one module and one test."""
-    for path, text in (("pnp/__init__.py", ""), ("pnp/play/__init__.py", ""), ("pnp/play/small.py", SOURCE), ("tests/play/test_small.py", TEST)):
+    for path, text in (
+        ("pnp/__init__.py", ""),
+        ("pnp/play/__init__.py", ""),
+        ("pnp/play/small.py", SOURCE),
+        ("tests/play/test_small.py", TEST),
+    ):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(text)
     monkeypatch.setattr(mutants, "ROOT", tmp_path)
@@ -49,7 +54,9 @@ def test_operators_and_constants_are_changed_one_at_a_time(project):
     for mutant in found:
         ast.parse(mutant.source)
         before, after = SOURCE.splitlines(), mutant.source.splitlines()
-        assert [number for number, pair in enumerate(zip(before, after, strict=True), 1) if pair[0] != pair[1]] == [mutant.line]
+        assert [number for number, pair in enumerate(zip(before, after, strict=True), 1) if pair[0] != pair[1]] == [
+            mutant.line
+        ]
 
 
 def test_the_same_seed_draws_the_same_mutants(project):

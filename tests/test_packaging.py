@@ -50,7 +50,9 @@ def test_the_commands_of_the_readme_run_on_three_systems_and_every_python(workfl
 
 def test_one_machine_with_every_python_compares_their_bytes(workflow):
     job = workflow["jobs"]["same-bytes"]
-    (versions,) = (s["with"]["python-version"].split() for s in job["steps"] if s.get("uses", "").startswith("actions/setup"))
+    (versions,) = (
+        s["with"]["python-version"].split() for s in job["steps"] if s.get("uses", "").startswith("actions/setup")
+    )
     assert sorted(versions) == HOSTED
     assert set(promised_pythons()) <= set(HOSTED)
     assert [step["run"] for step in job["steps"] if "run" in step] == ["make pythons"]

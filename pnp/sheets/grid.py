@@ -160,4 +160,3 @@ def shape_for(count: int, most_columns: int, most_rows: int, cell: Size) -> tupl
 
 def _between(least: float, wanted: float, most: float) -> float:
     return min(max(least, wanted), max(least, most))
-

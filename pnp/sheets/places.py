@@ -98,9 +98,7 @@ def check_places(
                 report.error("place", f"no board or sheet has a place for '{name}'", span, hint)
 
 
-def _check(
-    game: GameContent, printable: Printable, found: Found, known: dict[str, Footprint], report: Report
-) -> None:
+def _check(game: GameContent, printable: Printable, found: Found, known: dict[str, Footprint], report: Report) -> None:
     place = found.place
     span = part_span(game, place.source) or game.place_of(printable.id, of_size=False)
     unknown = [held for held in place.holds if held.piece not in known]

@@ -72,7 +72,9 @@ def test_the_code_keeps_the_house_rules(clone: Path):
     done = run(sys.executable, "-m", "ruff", "check", "--no-cache", f"pnp/games/{GAME}", cwd=clone)
     assert done.returncode == 0, done.stdout
     shutil.copytree(ROOT / "tests", clone / "tests", ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
-    done = run(sys.executable, "-m", "pytest", "-p", "no:xdist", "-p", "no:cacheprovider", "tests/test_imports.py", cwd=clone)
+    done = run(
+        sys.executable, "-m", "pytest", "-p", "no:xdist", "-p", "no:cacheprovider", "tests/test_imports.py", cwd=clone
+    )
     assert done.returncode == 0, done.stdout
 
 

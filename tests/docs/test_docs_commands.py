@@ -71,7 +71,9 @@ def test_the_two_commands_of_the_readme_do_what_they_say():
 
 
 def test_completion_lines_name_every_shell():
-    lines = re.findall(r"^_PNP_COMPLETE=(\w+)_source pnp > (\S+)", (DOCS / "players.md").read_text("utf-8"), re.MULTILINE)
+    lines = re.findall(
+        r"^_PNP_COMPLETE=(\w+)_source pnp > (\S+)", (DOCS / "players.md").read_text("utf-8"), re.MULTILINE
+    )
     assert [shell for shell, _ in lines] == ["bash", "zsh", "fish"]
 
 

@@ -25,7 +25,14 @@ from pnp.draw.fonts import ASCENT, DESCENT, font
 from pnp.draw.text import MM_PER_PT
 from pnp.geometry import Rect, Size
 
-LOOK = Look("#111111", "#666666", "#999999", "#1f4e6b", "#eef1f3", lambda name, rect, colour: [Path(rectangle(rect), fill=colour)])
+LOOK = Look(
+    "#111111",
+    "#666666",
+    "#999999",
+    "#1f4e6b",
+    "#eef1f3",
+    lambda name, rect, colour: [Path(rectangle(rect), fill=colour)],
+)
 PAGE = Rect(15, 15, 120, 160)
 
 
@@ -101,7 +108,10 @@ def test_nothing_is_lost_or_leaves_its_column(parts, columns):
 @settings(max_examples=60)
 @given(st.integers(0, 60), st.integers(1, 80))
 def test_a_heading_never_ends_a_column(lines, after):
-    made = [Free((), 2.0) for _ in range(lines)] + [Heading("Head", LOOK, 1), Paragraph(" ".join(f"w{i}" for i in range(after)), LOOK)]
+    made = [Free((), 2.0) for _ in range(lines)] + [
+        Heading("Head", LOOK, 1),
+        Paragraph(" ".join(f"w{i}" for i in range(after)), LOOK),
+    ]
     pages = flow(made, [PAGE])
     (at,) = [n for n, page in enumerate(pages) if "Head" in words(page)]
     assert "w0" in words(pages[at])

@@ -24,7 +24,9 @@ ROLES = {
     )
 }  # fmt: skip
 SIZE = Size(60, 90)
-CARD = {"card": {"title": "Spark", "role": "fire", "n": 3, "rows": ["ab", "ba"], "list": ["x", "y", "z"], "half": "50%"}}
+CARD = {
+    "card": {"title": "Spark", "role": "fire", "n": 3, "rows": ["ab", "ba"], "list": ["x", "y", "z"], "half": "50%"}
+}
 
 
 def _png(width: int, height: int) -> bytes:
@@ -120,7 +122,13 @@ def test_low_ink_draws_outlines_and_patterns_instead_of_areas():
 
 def test_text_is_filled_in_aligned_and_coloured():
     drawing = draw(
-        {"part": "text", "at": [5, 5, 50, 10], "text": "**{{ card.title }}** {{ card.n }}", "align": "right", "colour": "{{ card.role }}"}
+        {
+            "part": "text",
+            "at": [5, 5, 50, 10],
+            "text": "**{{ card.title }}** {{ card.n }}",
+            "align": "right",
+            "colour": "{{ card.role }}",
+        }
     )
     texts = [i for i, _ in flat(drawing) if isinstance(i, Text)]
     assert [t.text.strip() for t in texts] == ["Spark", "3"]
@@ -155,7 +163,9 @@ def test_icons_are_as_large_as_their_box_allows():
 
 @pytest.mark.parametrize("flow", ["row", "column"])
 def test_pips_stand_side_by_side(flow):
-    drawing = draw({"part": "pips", "at": [10, 10, 40, 40], "icon": "circle", "count": "{{ card.n }}", "flow": flow, "gap": 2})
+    drawing = draw(
+        {"part": "pips", "at": [10, 10, 40, 40], "icon": "circle", "count": "{{ card.n }}", "flow": flow, "gap": 2}
+    )
     places = [bounds(i, m) for i, m in flat(drawing) if isinstance(i, Path)]
     assert len(places) == 3
     step = [(b.cx - a.cx, b.cy - a.cy) for a, b in itertools.pairwise(places)]
@@ -164,7 +174,9 @@ def test_pips_stand_side_by_side(flow):
 
 
 def test_empty_pips_fill_the_places_that_are_left():
-    drawing = draw({"part": "pips", "at": [0, 0, 50, 10], "icon": "circle", "count": 2, "of": 5, "colour": "fire", "empty": "line"})
+    drawing = draw(
+        {"part": "pips", "at": [0, 0, 50, 10], "icon": "circle", "count": 2, "of": 5, "colour": "fire", "empty": "line"}
+    )
     paints = [(i.fill, i.stroke) for i, _ in flat(drawing) if isinstance(i, Path)]
     assert paints == [("#c0392b", None)] * 2 + [(None, "#999999")] * 3
 
@@ -174,7 +186,12 @@ def test_grids_from_counts_and_from_cells():
     (lines,) = [i for i, _ in flat(counted) if isinstance(i, Path)]
     assert len([s for s in lines.outline if s[0] == "M"]) == 4 + 3
     filled = draw(
-        {"part": "grid", "at": [0, 0, 40, 40], "cells": "{{ card.rows }}", "legend": {"a": {"fill": "fire"}, "b": {"fill": "water", "text": "{{ row }}{{ column }}"}}}
+        {
+            "part": "grid",
+            "at": [0, 0, 40, 40],
+            "cells": "{{ card.rows }}",
+            "legend": {"a": {"fill": "fire"}, "b": {"fill": "water", "text": "{{ row }}{{ column }}"}},
+        }
     )
     fills = [(i.fill, bounds(i, m)) for i, m in flat(filled) if isinstance(i, Path) and i.fill]
     assert [(f, b.x, b.y) for f, b in fills] == [
@@ -192,14 +209,22 @@ def test_grids_name_their_edges_and_cells():
 
 @pytest.mark.parametrize("upright", [True, False])
 def test_hexes_stay_inside_their_box_and_meet_their_neighbours(upright):
-    part = {"part": "hexes", "at": [5, 5, 50, 80], "cells": ["aaa", "a a", "aaa"], "flat": upright, "legend": {"a": {"fill": "fire"}}}
+    part = {
+        "part": "hexes",
+        "at": [5, 5, 50, 80],
+        "cells": ["aaa", "a a", "aaa"],
+        "flat": upright,
+        "legend": {"a": {"fill": "fire"}},
+    }
     places = [bounds(i, m) for i, m in flat(draw(part)) if isinstance(i, Path) and i.fill]
     assert len(places) == 8
     box = Rect(5, 5, 50, 80)
     assert all(box.contains(p, slack=0.01) for p in places)
     left = min(p.x for p in places)
     right = max(p.right for p in places)
-    assert (right - left == pytest.approx(50, abs=0.1)) or (max(p.bottom for p in places) - min(p.y for p in places) == pytest.approx(80, abs=0.1))
+    assert (right - left == pytest.approx(50, abs=0.1)) or (
+        max(p.bottom for p in places) - min(p.y for p in places) == pytest.approx(80, abs=0.1)
+    )
 
 
 def test_slots_draw_another_face_for_each_entry():
@@ -215,7 +240,13 @@ def test_slots_draw_another_face_for_each_entry():
 
 def test_repeats_step_on():
     drawing = draw(
-        {"part": "repeat", "each": "x in 1..3", "at": [0, 0, 20, 10], "step": ["100%", 15], "parts": [{"part": "box", "stroke": "ink"}]}
+        {
+            "part": "repeat",
+            "each": "x in 1..3",
+            "at": [0, 0, 20, 10],
+            "step": ["100%", 15],
+            "parts": [{"part": "box", "stroke": "ink"}],
+        }
     )
     places = [bounds(i, m) for i, m in flat(drawing) if isinstance(i, Path)]
     assert [(p.x, p.y, p.w, p.h) for p in places] == [(0, 0, 20, 10), (20, 15, 20, 10), (40, 30, 20, 10)]
@@ -275,7 +306,11 @@ def test_pictures_that_are_refused(tmp_path, name, words):
 
 
 def test_constant_parts_are_drawn_once_and_shared():
-    face = [{"part": "box", "fill": "fire"}, {"part": "text", "text": "{{ card.title }}"}, {"part": "icon", "icon": "star"}]
+    face = [
+        {"part": "box", "fill": "fire"},
+        {"part": "text", "text": "{{ card.title }}"},
+        {"part": "icon", "icon": "star"},
+    ]
     p = painter(face=face)
     first, second = (p.draw("face", SIZE, {"card": {"title": t}}) for t in ("A", "B"))
     assert first.items[0].symbol is second.items[0].symbol
@@ -289,7 +324,14 @@ def test_constant_parts_are_drawn_once_and_shared():
 def test_faults_name_face_path_and_field():
     p = painter(
         face=[{"part": "box"}, {"part": "face", "face": "inner"}],
-        inner=[{"part": "repeat", "each": "x in 1..2", "step": [0, 0], "parts": [{"part": "box"}, {"part": "icon", "icon": "nope"}]}],
+        inner=[
+            {
+                "part": "repeat",
+                "each": "x in 1..2",
+                "step": [0, 0],
+                "parts": [{"part": "box"}, {"part": "icon", "icon": "nope"}],
+            }
+        ],
     )
     with pytest.raises(FaceFault) as caught:
         p.draw("face", SIZE, CARD)
@@ -308,6 +350,8 @@ def test_runaway_faces_end():
         draw({"part": "slots", "each": "x in card.list", "face": "face", "columns": 2})
 
 
-@pytest.mark.parametrize(("index", "name"), [(0, "A"), (25, "Z"), (26, "AA"), (51, "AZ"), (52, "BA"), (701, "ZZ"), (702, "AAA")])
+@pytest.mark.parametrize(
+    ("index", "name"), [(0, "A"), (25, "Z"), (26, "AA"), (51, "AZ"), (52, "BA"), (701, "ZZ"), (702, "AAA")]
+)
 def test_column_names(index, name):
     assert column_name(index) == name

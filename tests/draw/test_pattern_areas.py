@@ -32,7 +32,10 @@ def points_on(items):
             end = (numbers[-2], numbers[-1])
             if kind == "L":
                 steps = max(1, int(hypot(end[0] - at[0], end[1] - at[1]) * 4))
-                yield from ((at[0] + (end[0] - at[0]) * i / steps, at[1] + (end[1] - at[1]) * i / steps) for i in range(steps + 1))
+                yield from (
+                    (at[0] + (end[0] - at[0]) * i / steps, at[1] + (end[1] - at[1]) * i / steps)
+                    for i in range(steps + 1)
+                )
             else:
                 yield end
             at = end

@@ -133,7 +133,9 @@ def test_markup(text, pieces):
 
 
 def test_markup_starts_from_the_style_of_the_part():
-    assert runs("a **b**", bold=True) == [[("word", "a", "sans-bold"), ("space", " ", "sans-bold"), ("word", "b", "sans")]]
+    assert runs("a **b**", bold=True) == [
+        [("word", "a", "sans-bold"), ("space", " ", "sans-bold"), ("word", "b", "sans")]
+    ]
 
 
 def test_links_carry_their_target():
@@ -145,7 +147,9 @@ def test_links_carry_their_target():
         ("now", ""),
     ]
     style = TextStyle(most=9, least=9)
-    items = place_text(fit_text("see [[rule 3|rule-three]] now", style, 80, 10), style, Rect(0, 0, 80, 10), "#000000", no_icon)
+    items = place_text(
+        fit_text("see [[rule 3|rule-three]] now", style, 80, 10), style, Rect(0, 0, 80, 10), "#000000", no_icon
+    )
     links = [i for i in items if isinstance(i, Link)]
     assert {link.target for link in links} == {"rule-three"}
     assert links[0].rect.x == pytest.approx(font("sans").width("see ") * 9)

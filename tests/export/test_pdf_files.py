@@ -87,7 +87,9 @@ def test_page_sizes_and_counts(built):
             pages = reader(file.data).pages
             assert len(pages) == file.pages, name
             for page in pages:
-                assert sorted(map(float, page.mediabox[2:])) == pytest.approx([210 * PT_PER_MM, 297 * PT_PER_MM], abs=0.01)
+                assert sorted(map(float, page.mediabox[2:])) == pytest.approx(
+                    [210 * PT_PER_MM, 297 * PT_PER_MM], abs=0.01
+                )
 
 
 def test_metadata(built):
@@ -163,7 +165,16 @@ def test_one_sided_sheets_among_two_sided_ones_get_an_empty_back(make_game):
     deck = "decks:\n  a: {title: A, front: front, back: back, each: i in 1..9, sheet: s}\n  b: {title: B, front: front, each: i in 1..9, sheet: s}\n  c: {title: C, front: front, back: back, each: i in 1..9, sheet: s}\n"
     faces = "faces:\n  front: {parts: [{part: box, fill: fire}]}\n  back: {parts: [{part: box, fill: water}]}\n"
     game = "id: demo\ntitle: D\nplayers: [1, 2]\nage: 1\nminutes: [1, 2]\nauthor: a\nlicence: b\ncomponents: {a: 9, b: 9, c: 9}\n"
-    content = make_game({"cards.yaml": deck, "faces.yaml": faces, "game.yaml": game, "boards.yaml": None, "pieces.yaml": None, "data.yaml": None})
+    content = make_game(
+        {
+            "cards.yaml": deck,
+            "faces.yaml": faces,
+            "game.yaml": game,
+            "boards.yaml": None,
+            "pieces.yaml": None,
+            "data.yaml": None,
+        }
+    )
     files = {f.name: f for f in build(order(content, "demo")).files}
     labels = reader(files["s.pdf"].data).page_labels
     assert len(labels) == files["s.pdf"].pages == 6
@@ -176,7 +187,9 @@ def test_qpdf_finds_nothing_wrong(built, tmp_path):
     for name, file in built.items():
         if name.endswith(".pdf"):
             (tmp_path / name).write_bytes(file.data)
-            done = subprocess.run(["qpdf", "--check", str(tmp_path / name)], capture_output=True, text=True, check=False)
+            done = subprocess.run(
+                ["qpdf", "--check", str(tmp_path / name)], capture_output=True, text=True, check=False
+            )
             assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -265,7 +278,9 @@ def test_pictures_are_embedded(tmp_path):
     assert image.image.size == (4, 2)
     import pypdfium2
 
-    page = pypdfium2.PdfDocument(write_pdf([Page(SMALL, [Image(path.read_bytes(), "png", Rect(10, 10, 40, 20))])], INFO))[0]
+    page = pypdfium2.PdfDocument(
+        write_pdf([Page(SMALL, [Image(path.read_bytes(), "png", Rect(10, 10, 40, 20))])], INFO)
+    )[0]
     shown = page.render(scale=2).to_pil().convert("RGB")
     at = lambda x, y: shown.getpixel((int(x * PT_PER_MM * 2), int(y * PT_PER_MM * 2)))  # noqa: E731
     assert at(30, 20) == (255, 0, 0)
@@ -287,7 +302,9 @@ def test_readers_are_told_how_to_print(built):
         assert wishes["/DisplayDocTitle"] == True, name  # noqa: E712
         assert root["/Lang"] == "en"
         two_sided = any("back" in (reader(file.data).page_labels[i]) for i in range(len(reader(file.data).pages)))
-        if name == "print-me.pdf":  # some of its jobs want one side, some two: either wish would be wrong for the others
+        if (
+            name == "print-me.pdf"
+        ):  # some of its jobs want one side, some two: either wish would be wrong for the others
             assert "/Duplex" not in wishes
         elif name in duplex:
             assert wishes["/Duplex"] == f"/DuplexFlip{duplex[name]}", name

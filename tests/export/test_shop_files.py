@@ -177,7 +177,9 @@ def test_greys_take_black_alone_and_white_takes_nothing():
 def test_colours_are_converted_by_the_profile_and_come_back():
     """Back through the profile, a colour that ink can show is the same to the eye."""
     to = ImageCms.ImageCmsProfile(io.BytesIO(read_profile(COATED.profile)))
-    back = ImageCms.buildTransform(to, ImageCms.createProfile("sRGB"), "CMYK", "RGB", ImageCms.Intent.RELATIVE_COLORIMETRIC)
+    back = ImageCms.buildTransform(
+        to, ImageCms.createProfile("sRGB"), "CMYK", "RGB", ImageCms.Intent.RELATIVE_COLORIMETRIC
+    )
     for colour in ("#b3261e", "#5b6b52", "#b8860b", "#cc79a7"):
         inks = bytes(round(255 * share) for share in converted(colour, COATED.profile))
         shown = ImageCms.applyTransform(Pictures.frombytes("CMYK", (1, 1), inks), back).getpixel((0, 0))

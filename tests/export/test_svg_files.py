@@ -42,7 +42,9 @@ def sheets(knowledge):
     return sheets_of(knowledge)
 
 
-@pytest.mark.parametrize(("name", "number"), [("cards", 0), ("cards", 1), ("locations", 0), ("cards", 18), ("build-guide", 1)])
+@pytest.mark.parametrize(
+    ("name", "number"), [("cards", 0), ("cards", 1), ("locations", 0), ("cards", 18), ("build-guide", 1)]
+)
 def test_pdf_and_svg_look_the_same(sheets, name, number):
     sheet = sheets[name].sheets[number]
     from_pdf, from_svg = pdf_picture(sheet), svg_picture(sheet_svg(sheet))
@@ -78,7 +80,9 @@ def test_every_kind_of_item_looks_the_same(tmp_path):
     assert difference(pdf_picture(sheet), svg_picture(sheet_svg(sheet))) < 0.004
     for left_out in range(len(items)):
         fewer = sheet._replace(items=items[:left_out] + items[left_out + 1 :])
-        assert difference(pdf_picture(sheet), svg_picture(sheet_svg(fewer))) > 0.0015, f"item {left_out} makes no difference"
+        assert difference(pdf_picture(sheet), svg_picture(sheet_svg(fewer))) > 0.0015, (
+            f"item {left_out} makes no difference"
+        )
 
 
 def _png():

@@ -251,7 +251,9 @@ def test_names_that_differ_only_in_case(tmp_path, monkeypatch):
     (tmp_path / "Deck.pdf").rename(tmp_path / "deck.pdf")
     real = type(tmp_path).stat, type(tmp_path).read_bytes
     for name, function in zip(("stat", "read_bytes"), real, strict=True):
-        monkeypatch.setattr(type(tmp_path), name, lambda p, f=function, **k: f(type(p)(str(p).replace("Deck", "deck")), **k))
+        monkeypatch.setattr(
+            type(tmp_path), name, lambda p, f=function, **k: f(type(p)(str(p).replace("Deck", "deck")), **k)
+        )
     assert not write_files(tmp_path, {"deck.pdf": b"1", "x.pdf": b"3"}, clean=True)
     monkeypatch.undo()
     assert contents(tmp_path) == {"deck.pdf": b"1", "x.pdf": b"3"}

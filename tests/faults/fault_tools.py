@@ -60,7 +60,13 @@ def pnp_process(*args: str, cwd: Path, **more: Any) -> subprocess.Popen[str]:
     """Start pnp as a process of its own."""
     more.setdefault("env", environment())
     return subprocess.Popen(
-        [*PNP, *args], cwd=cwd, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, **more
+        [*PNP, *args],
+        cwd=cwd,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
+        **more,
     )
 
 

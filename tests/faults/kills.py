@@ -43,11 +43,23 @@ class Case(NamedTuple):
 
 CASES = (
     Case("demo", "demo", ("--paper", "a4"), journal=False, share=40),
-    Case("demo, two papers, two processes", "demo", ("--paper", "a4", "--paper", "letter", "--jobs", "2"), journal=False, share=20),
+    Case(
+        "demo, two papers, two processes",
+        "demo",
+        ("--paper", "a4", "--paper", "letter", "--jobs", "2"),
+        journal=False,
+        share=20,
+    ),
     Case("demo by journal", "demo", ("--paper", "a4"), journal=True, share=20),
     Case("skerries", "skerries", ("--only", "cards,boards"), journal=False, share=14),
     Case("knowledge", "knowledge", ("--only", "cards"), journal=False, share=3),
-    Case("terrain", "terrain", ("--only", "pieces", "--jobs", "2", "--paper", "a4", "--paper", "letter"), journal=False, share=3),
+    Case(
+        "terrain",
+        "terrain",
+        ("--only", "pieces", "--jobs", "2", "--paper", "a4", "--paper", "letter"),
+        journal=False,
+        share=3,
+    ),
 )
 
 
@@ -66,7 +78,10 @@ def kill(server: Trials, case: Case, kills: int, seed: int) -> Counts:
         put_version(home / version / case.game, case.game, version)
     output, moments = home / "output", stream("kills", seed, case.name)
     requests = [
-        {"args": ["build", case.game, "--content", str(home / version), "--out", str(output), *case.options], "journal": case.journal}
+        {
+            "args": ["build", case.game, "--content", str(home / version), "--out", str(output), *case.options],
+            "journal": case.journal,
+        }
         for version in "ab"
     ]
     wholes: list[Files] = []
@@ -78,7 +93,9 @@ def kill(server: Trials, case: Case, kills: int, seed: int) -> Counts:
         seconds, staging = max(seconds, done["seconds"]), max(staging, done["staging"])
     check(wholes[0] != wholes[1], "two versions")
     folders = [path for path in (output / case.game).iterdir() if path.is_dir()]
-    mine = {f"{folder.relative_to(output).as_posix()}/{name}": data for folder in folders for name, data in MINE.items()}
+    mine = {
+        f"{folder.relative_to(output).as_posix()}/{name}": data for folder in folders for name, data in MINE.items()
+    }
     for name, data in mine.items():
         (output / name).write_bytes(data)
     counts = Counts()
@@ -88,7 +105,11 @@ def kill(server: Trials, case: Case, kills: int, seed: int) -> Counts:
         # The other version than the one that is there, so that there is something to write.
         now = plain(snapshot(output))
         which = last = (1 - last) if now.items() >= wholes[last].items() else last
-        moment = {"kill_at": moments.uniform() * seconds} if moments.below(4) == 0 else {"kill_after_staging": moments.uniform() * staging}
+        moment = (
+            {"kill_at": moments.uniform() * seconds}
+            if moments.below(4) == 0
+            else {"kill_after_staging": moments.uniform() * staging}
+        )
         sent, group = moments.choice(SIGNALS), moments.below(2) == 0
         watch = moments.choice(folders)
         left = leftovers(output)
@@ -130,11 +151,15 @@ def look(
 
 def mixed_folders(output: Path, wholes: list[Files], mine: Files) -> Iterator[str]:
     """Yield the folders that hold anything else than all files of one build, and the user's."""
-    now = plain({n: d for n, d in snapshot(output).items() if not any(part.startswith(".pnp-") for part in Path(n).parts)})
+    now = plain(
+        {n: d for n, d in snapshot(output).items() if not any(part.startswith(".pnp-") for part in Path(n).parts)}
+    )
     for folder in sorted({name.rpartition("/")[0] for name in mine}):
         files = inside(now, folder)
         if files not in [inside(whole | mine, folder) for whole in wholes]:
-            sources = {name: [i for i, whole in enumerate(wholes) if whole.get(name) == data] for name, data in files.items()}
+            sources = {
+                name: [i for i, whole in enumerate(wholes) if whole.get(name) == data] for name, data in files.items()
+            }
             yield f"{folder}: {sources}"
 
 

@@ -38,7 +38,12 @@ def children(pid):
 def start(name, folder):
     """Start a long command and wait until its workers are at work."""
     process = pnp_process(
-        *ENDLESS[name], "--content", str(CONTENT), cwd=folder, start_new_session=True, env=environment(PNP_CACHE=str(folder / "cache"))
+        *ENDLESS[name],
+        "--content",
+        str(CONTENT),
+        cwd=folder,
+        start_new_session=True,
+        env=environment(PNP_CACHE=str(folder / "cache")),
     )
     patience = time.monotonic() + 30
     while len(children(process.pid)) < WORKERS[name]:
@@ -155,7 +160,9 @@ def test_the_last_word_is_true_at_any_moment(tmp_path):
     output = tmp_path / "output"
     put_game(tmp_path / "a" / "demo", DEMO)
     put_game(tmp_path / "b" / "demo", OTHER_DEMO)
-    requests = [{"args": ["build", "demo", "--content", content], "watch": str(output / "demo" / "a4")} for content in "ab"]
+    requests = [
+        {"args": ["build", "demo", "--content", content], "watch": str(output / "demo" / "a4")} for content in "ab"
+    ]
     moments = stream("interrupt-test", 1, "build")
     with trials(tmp_path) as server:
         wholes, seconds, staging = [], 0.0, 0.0

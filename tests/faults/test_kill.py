@@ -59,7 +59,9 @@ class Killing:
         moments = stream("kill-test", 1, name)
         hit = dirty = mixed = 0
         for number in itertools.count():
-            assert number < 12 * kills, f"of {number} runs {hit} were hit, {dirty} while writing, {mixed} between renames"
+            assert number < 12 * kills, (
+                f"of {number} runs {hit} were hit, {dirty} while writing, {mixed} between renames"
+            )
             if hit >= kills and dirty >= writing and mixed >= between:
                 break
             which = number % 2

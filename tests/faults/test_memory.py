@@ -33,7 +33,9 @@ def limited(folder, mebibytes, *args):
 def test_builds_with_little_memory(tmp_path, mebibytes):
     """From too little to load pnp to nearly enough; with two processes, each of them may be the one that lacks it."""
     for jobs in "12":
-        done = limited(tmp_path, mebibytes, "build", "knowledge", "terrain", "--content", str(CONTENT), "--jobs", jobs, "-q")
+        done = limited(
+            tmp_path, mebibytes, "build", "knowledge", "terrain", "--content", str(CONTENT), "--jobs", jobs, "-q"
+        )
         assert done.returncode == 1, done.stderr
         assert SHORT in done.stderr or "perhaps there was not enough memory" in done.stderr
         assert "Traceback" not in done.stderr
@@ -54,7 +56,9 @@ def test_where_it_lacks_is_named(pnp, make_game, monkeypatch, tmp_path):
     monkeypatch.setattr(pipeline, "_export", greedy)
     code, out, errors = pnp("build demo --paper letter")
     assert (code, out) == (1, "")
-    assert errors.startswith("content/demo/game.yaml:1:1: error[memory]: there is not enough memory to build 'demo' for letter\n")
+    assert errors.startswith(
+        "content/demo/game.yaml:1:1: error[memory]: there is not enough memory to build 'demo' for letter\n"
+    )
     assert "ulimit -v" in errors
     assert errors.endswith("1 error; nothing was written\n")
     assert snapshot(tmp_path / "output") == before

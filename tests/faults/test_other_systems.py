@@ -53,7 +53,14 @@ MAIN = "\nfrom pnp.cli import main\nif __name__ == '__main__':\n    main()\n"
 def run(folder, *args, shim="", **more):
     command = [sys.executable, "-c", shim + MAIN, *args]
     return subprocess.run(
-        command, cwd=folder, env=environment(**more), capture_output=True, text=True, encoding="utf-8", timeout=120, check=False
+        command,
+        cwd=folder,
+        env=environment(**more),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
     )
 
 
@@ -81,7 +88,9 @@ def test_builds_are_the_same_without_all_that(tmp_path):
 )
 def test_play_is_the_same_with_workers_that_are_no_copies(tmp_path, args):
     for out, shim in (("one", ""), ("two", WITHOUT)):
-        done = run(tmp_path, *args, "--content", "shipped", "--out", out, shim=shim, PNP_CACHE=str(tmp_path / "cache" / out))
+        done = run(
+            tmp_path, *args, "--content", "shipped", "--out", out, shim=shim, PNP_CACHE=str(tmp_path / "cache" / out)
+        )
         assert done.returncode == 0, done.stderr
     assert snapshot(tmp_path / "one") == snapshot(tmp_path / "two")
 
@@ -99,7 +108,13 @@ for _ in range(6):
 
 def test_runs_take_turns_with_locks_on_files(tmp_path):
     running = [
-        subprocess.Popen([sys.executable, "-c", WITHOUT + LOCKED, mark, *order], cwd=tmp_path, env=environment(), stderr=subprocess.PIPE, text=True)
+        subprocess.Popen(
+            [sys.executable, "-c", WITHOUT + LOCKED, mark, *order],
+            cwd=tmp_path,
+            env=environment(),
+            stderr=subprocess.PIPE,
+            text=True,
+        )
         for mark, order in (("A", "xy"), ("B", "yx"))
     ]
     for process in running:
@@ -129,7 +144,9 @@ def test_names_that_lead_elsewhere_on_any_system(tmp_path, name):
     (tmp_path / "out").mkdir()
     (tmp_path / "up.pdf").write_bytes(b"precious")
     (tmp_path / "out" / MANIFEST).write_text(f"{'0' * 64} whole {name}\n")
-    (tmp_path / "out" / ".pnp-journal.tmp").write_text(json.dumps({"moves": [["up.pdf", name, "x", None]], "beside": name}))
+    (tmp_path / "out" / ".pnp-journal.tmp").write_text(
+        json.dumps({"moves": [["up.pdf", name, "x", None]], "beside": name})
+    )
     write_folders({tmp_path / "out": {"x.pdf": b"1"}}, clean=True)
     assert plain(snapshot(tmp_path)) == {"up.pdf": b"precious", "out/x.pdf": b"1"}
 
@@ -201,14 +218,19 @@ warnings.filterwarnings("error", category=EncodingWarning, module=r"pnp\\b")
 def test_consoles_with_few_letters(tmp_path, encoding):
     """What the console cannot show is shown as an escape; no file depends on the console's encoding."""
     put_game(tmp_path / "content" / "demo", FOREIGN)
-    put_game(tmp_path / "content" / "broken", {**FOREIGN, "game.yaml": FOREIGN["game.yaml"].replace("title: Буря", "tytle: Буря")})
+    put_game(
+        tmp_path / "content" / "broken",
+        {**FOREIGN, "game.yaml": FOREIGN["game.yaml"].replace("title: Буря", "tytle: Буря")},
+    )
     commands = [["--help"], ["list"], ["check", "broken"], ["build", "demo"], ["build", "Ж"]]
     for number, args in enumerate(commands):
         done = subprocess.run(
             [sys.executable, "-X", "warn_default_encoding", "-c", STRICT + MAIN, *args], cwd=tmp_path, capture_output=True, check=False,
             env=environment(PYTHONIOENCODING=encoding, LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0"), timeout=60,
         )  # fmt: skip
-        shown_in = "utf-8" if encoding == "ascii" else encoding  # click takes ASCII for a console that hides what it can
+        shown_in = (
+            "utf-8" if encoding == "ascii" else encoding
+        )  # click takes ASCII for a console that hides what it can
         out, errors = done.stdout.decode(shown_in), done.stderr.decode(shown_in)
         assert "Traceback" not in errors, errors
         assert done.returncode == (0 if number in (0, 3) else 1), (args, out, errors)

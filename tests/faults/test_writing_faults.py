@@ -127,7 +127,9 @@ def test_every_rename_may_fail_and_all_is_taken_back_or_told(two, monkeypatch, o
         outcomes.add(len(new))
         assert told == [folder for folder in two if any(path.parent == folder for path in new)]
         if new:
-            said_new, said_old = fault.hint.removesuffix("; pnp tries again when it comes there next").split("; still as before: ")
+            said_new, said_old = fault.hint.removesuffix("; pnp tries again when it comes there next").split(
+                "; still as before: "
+            )
             assert said_new == "new: " + files._by_folder(new)
             assert said_old == files._by_folder([f / n for f in two for n in NEW if f / n not in new])
             for folder in two:
@@ -233,7 +235,9 @@ def test_the_real_limit_of_a_disk(tmp_path):
 
 def run(folder, *args, first="pass"):
     command = [sys.executable, "-c", f"{first}\nfrom pnp.cli import main; main()", *args]
-    return subprocess.run(command, cwd=folder, env=environment(), capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(
+        command, cwd=folder, env=environment(), capture_output=True, text=True, timeout=60, check=False
+    )
 
 
 MOUNT = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-ec"]
@@ -433,7 +437,9 @@ files.write_files(Path(sys.argv[1]), {"a.pdf": b"half a file"})
 @pytest.mark.skipif(sys.platform == "win32", reason="needs locks")
 def test_a_busy_folder_is_told_and_free_again_when_the_other_is_killed(two, monkeypatch):
     before = plain(snapshot(two[0]))
-    other = subprocess.Popen([sys.executable, "-c", HOLDER, str(two[0])], env=environment(), stdout=subprocess.PIPE, text=True)
+    other = subprocess.Popen(
+        [sys.executable, "-c", HOLDER, str(two[0])], env=environment(), stdout=subprocess.PIPE, text=True
+    )
     try:
         assert other.stdout.readline() == "staging\n"
         monkeypatch.setattr(locks, "PATIENCE", 0.1)
@@ -542,7 +548,9 @@ def test_a_forged_scenario_with_a_right_checksum_is_made_anew(cache, tmp_path, k
 
     shutil.copytree(CONTENT / "knowledge", tmp_path / "content" / "knowledge")
     file = tmp_path / "content" / "knowledge" / "game.yaml"
-    file.write_text(file.read_text("utf-8").split("\nscenarios:")[0] + "\nscenarios: [{seed: 5, options: {players: 3}}]\n")
+    file.write_text(
+        file.read_text("utf-8").split("\nscenarios:")[0] + "\nscenarios: [{seed: 5, options: {players: 3}}]\n"
+    )
     game, said = load_or_raise(tmp_path / "content", "knowledge"), []
     first = ordered_scenarios(game, ScenarioCache(), said.append)
     assert ordered_scenarios(game, ScenarioCache(), said.append) == first

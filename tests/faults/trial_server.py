@@ -119,7 +119,9 @@ def run(request: dict[str, Any]) -> None:
 def work(request: dict[str, Any]) -> int:
     """Carry out what a trial is about; return the exit code."""
     if "folders" in request:
-        folders = {Path(f): {n: t.encode("latin-1") for n, t in files.items()} for f, files in request["folders"].items()}
+        folders = {
+            Path(f): {n: t.encode("latin-1") for n, t in files.items()} for f, files in request["folders"].items()
+        }
         write_folders(folders, clean=True)
         return 0
     from pnp.cli import main

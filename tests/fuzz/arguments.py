@@ -24,15 +24,62 @@ ODD = (
     "-1e309", "1" * 400, "٣", "½", "0b1", "１２", "1.0", "+1", " 1", "1 ", "01", "1,2,3", ",", "0,0", "nan,nan", "21,0", "1e400,1",
     "\udc80", "a\nb", "\r", "\x7f", "\u202ea4",
 )  # fmt: skip
-PAPERS = ("a4", "letter", "a6", "A4", "210x297mm", "50x50mm", "49x50mm", "9999x9999mm", "210 x 297mm", "a44", "0x0mm", "50.0001x3000mm")
-NUMBERS = ("0", "1", "2", "-1", "7", "8.5", "5", "40", "41", "1e3", "64", "65", "2147483648", "9007199254740993", "-0", "1_0", "0x5")
-NAMES = ("knowledge", "stormfury", "demo", "orchard", "Knowledge", "knowlege", "nowhere", "knowledge/../demo", "con", ".", "..")
+PAPERS = (
+    "a4",
+    "letter",
+    "a6",
+    "A4",
+    "210x297mm",
+    "50x50mm",
+    "49x50mm",
+    "9999x9999mm",
+    "210 x 297mm",
+    "a44",
+    "0x0mm",
+    "50.0001x3000mm",
+)
+NUMBERS = (
+    "0",
+    "1",
+    "2",
+    "-1",
+    "7",
+    "8.5",
+    "5",
+    "40",
+    "41",
+    "1e3",
+    "64",
+    "65",
+    "2147483648",
+    "9007199254740993",
+    "-0",
+    "1_0",
+    "0x5",
+)
+NAMES = (
+    "knowledge",
+    "stormfury",
+    "demo",
+    "orchard",
+    "Knowledge",
+    "knowlege",
+    "nowhere",
+    "knowledge/../demo",
+    "con",
+    ".",
+    "..",
+)
 LIMITS = (
     "cards=20000", "cards=0", "cards=-1", "yaml_depth=999999999999999999", "yaml_depth=1", "pages=1", "crads=5", "cards", "=5",
     "cards=5=6", "cards=٣", "template_steps=0", "game_output=1", "file_bytes=10", "files=1", "own_number=0", "game_drawn=3",
 )  # fmt: skip
 READINGS = ("0.5,0.25,-0.5", "0,0,0", "15.1,0,0", "1,2", "nan,0,0", "x,y,z", "−1,0,0")
-CHEAP = {"--games": ("1", "2", "0", "-1", "x"), "--count": ("1", "2", "0", "1001", "x"), "--jobs": ("1", "0", "65", "x")}
+CHEAP = {
+    "--games": ("1", "2", "0", "-1", "x"),
+    "--count": ("1", "2", "0", "1001", "x"),
+    "--jobs": ("1", "0", "65", "x"),
+}
 """Options whose large values are right, and only take long."""
 _BASES = (
     "list", "list GAME --cards", "list --json", "build GAME --only cards", "build GAME --format svg --only cards",
@@ -53,7 +100,9 @@ def commands() -> dict[tuple[str, ...], click.Command]:
     context = click.Context(cli)
     found = {(name,): command for name in cli.list_commands(context) if (command := cli.get_command(context, name))}
     groups = {words: group for words, group in found.items() if isinstance(group, click.Group)}
-    return found | {(*words, name): command for words, group in groups.items() for name, command in group.commands.items()}
+    return found | {
+        (*words, name): command for words, group in groups.items() for name, command in group.commands.items()
+    }
 
 
 def options_of(words: Sequence[str]) -> list[tuple[str, bool]]:
@@ -64,7 +113,9 @@ def options_of(words: Sequence[str]) -> list[tuple[str, bool]]:
 
 
 def _file(luck: Stream, records: Sequence[str]) -> str:
-    return luck.choice((*records, "nowhere.json", "sub", "empty.json", "noise.bin", "text.txt", "link.json", "loop", "/dev/null", ""))
+    return luck.choice(
+        (*records, "nowhere.json", "sub", "empty.json", "noise.bin", "text.txt", "link.json", "loop", "/dev/null", "")
+    )
 
 
 def _value(luck: Stream, option: str, records: Sequence[str]) -> str:
@@ -148,8 +199,15 @@ def judge(outcome: Outcome, home: Path) -> str:
         return f"the control character {raw[0]!r} was printed raw: {shown[max(0, raw.start() - 80) : raw.end() + 20]!r}"
     if any(len(line) > _LONGEST_LINE for line in outcome.err.split("\n")):
         return f"a line of more than {_LONGEST_LINE} characters was printed: {outcome.err[:300]}"
-    kept = {"sub/kept.txt": b"kept", "text.txt": b"no content at all", "empty.json": b"", "noise.bin": bytes(range(256)) * 8}
-    if spoilt := [name for name, data in kept.items() if not (home / name).is_file() or (home / name).read_bytes() != data]:
+    kept = {
+        "sub/kept.txt": b"kept",
+        "text.txt": b"no content at all",
+        "empty.json": b"",
+        "noise.bin": bytes(range(256)) * 8,
+    }
+    if spoilt := [
+        name for name, data in kept.items() if not (home / name).is_file() or (home / name).read_bytes() != data
+    ]:
         return f"files of the user were changed: {spoilt}"
     if outcome.code == 1 and not _tells_a_fault(outcome):
         return f"exit code 1 without a fault:\n{shown[-2000:]}"

@@ -24,7 +24,21 @@ _LISTS = (
     "range(9999)", "range(99)", "big", "deep", "deep[0]", "[big, deep]", "range(9)|map('string')", "wide|items",
     "wide|map('length')", "words|list", "coins", "similar|list", "[]", "(big, words)", "wide", "similar",
 )  # fmt: skip
-_TO_NUMBER = ("abs", "count", "first", "int", "length", "max", "min", "round(15)", "sum", "last", "float", "round(-15)", "int(base=16)")
+_TO_NUMBER = (
+    "abs",
+    "count",
+    "first",
+    "int",
+    "length",
+    "max",
+    "min",
+    "round(15)",
+    "sum",
+    "last",
+    "float",
+    "round(-15)",
+    "int(base=16)",
+)
 _TO_TEXT = (
     "capitalize", "join", "join(words)", "lower", "replace('', words)", "replace('a', 'aaaaaaaa')", "string", "title",
     "trim", "trim(words)", "upper", "words", "listed", "plural(words)", "default(words)", "first", "sum(start='')",
@@ -66,7 +80,9 @@ class _Writer:
             return pick((*_NUMBERS, *self._name()))
         kind = below(5)
         if kind == 0:
-            return f"({self.number(depth - 1)}) {pick(('+', '-', '*', '/', '//', '%', '**'))} ({self.number(depth - 1)})"
+            return (
+                f"({self.number(depth - 1)}) {pick(('+', '-', '*', '/', '//', '%', '**'))} ({self.number(depth - 1)})"
+            )
         if kind == 1:
             operator = f" {pick(('+', '-', '*', '//'))} "
             return operator.join(self._often(f"({self.number(depth - 2)})"))
@@ -109,7 +125,15 @@ class _Writer:
     def truth(self, depth: int) -> str:
         pick, below = self.chosen.choice, self.chosen.below
         if depth <= 0:
-            return pick(("true", "false", "similar.near is defined", f"similar['near{'-' * 30}'] is defined", "wide.k1 is defined"))
+            return pick(
+                (
+                    "true",
+                    "false",
+                    "similar.near is defined",
+                    f"similar['near{'-' * 30}'] is defined",
+                    "wide.k1 is defined",
+                )
+            )
         kind = below(4)
         if kind == 0:
             return f"({self.any(depth - 1)}) {pick(('==', '!=', 'in', 'not in', '<', '>='))} ({self.any(depth - 1)})"
@@ -134,7 +158,9 @@ def template(chosen: Stream) -> str:
     body = ""
     for _ in range(1 + chosen.below(3)):
         said = _short(chosen, lambda w: w.any(1 + chosen.below(4)), known, 500)
-        body += chosen.choice(("{{ " + said + " }}", "{% if " + said + " %}x{% endif %}", "{{ (" + said + ")|string|length }}"))
+        body += chosen.choice(
+            ("{{ " + said + " }}", "{% if " + said + " %}x{% endif %}", "{{ (" + said + ")|string|length }}")
+        )
     end = "{% endfor %}" * len(loops)
     text = head + body * chosen.choice((1, 1, 1, 3, 30)) + end
     return text if len(text) <= LONGEST else head + body + end

@@ -132,7 +132,9 @@ def _play_targets(folder: Path, games: Path, name: str) -> Iterator[Target]:
     )
     yield Target(file, commands)
     game = records / f"{name}-game.json"
-    game.write_text(json.dumps({"game": name, "scenario": scenario, "moves": _moves(play, scenario)}, indent=1), "utf-8")
+    game.write_text(
+        json.dumps({"game": name, "scenario": scenario, "moves": _moves(play, scenario)}, indent=1), "utf-8"
+    )
     yield Target(game, (("referee", "FILE", *where), ("referee", "FILE", "--json", *where)))
 
 
@@ -252,7 +254,11 @@ def attempt(seed: int, number: int, targets: list[Target], folder: Path) -> Find
 
 
 def spoil_and_judge(
-    which: tuple[int, int], target: Target, chosen: Stream, spoil: Callable[[Stream, bytes], tuple[bytes, str]], folder: Path
+    which: tuple[int, int],
+    target: Target,
+    chosen: Stream,
+    spoil: Callable[[Stream, bytes], tuple[bytes, str]],
+    folder: Path,
 ) -> Finding | None:
     """Spoil a target in some way, run one of its commands, put the file back, and judge what was said."""
     seed, number = which

@@ -112,7 +112,9 @@ def other_newlines(stream: Stream, data: bytes) -> bytes:
 def odd_characters(stream: Stream, data: bytes) -> bytes:
     start, _ = _piece(stream, data)
     odd = stream.choice(ODD_TEXTS).encode("utf-8", errors="surrogatepass")
-    raw = stream.choice((odd, b"\x00", b"\x1b]0;t\x07", b"\xed\xa0\x80", b"\xc0\xaf", b"\xf4\x90\x80\x80", b"\xef\xbf\xbe"))
+    raw = stream.choice(
+        (odd, b"\x00", b"\x1b]0;t\x07", b"\xed\xa0\x80", b"\xc0\xaf", b"\xf4\x90\x80\x80", b"\xef\xbf\xbe")
+    )
     return data[:start] + raw + data[start:]
 
 
@@ -205,7 +207,17 @@ def _other_number(stream: Stream, text: str) -> str:
     whole = int(number) if number.is_integer() else number
     return str(
         stream.choice(
-            (whole + 1, whole - 1, -whole, whole * 10, whole * 1000, whole * 10**9, number + 0.5, f"'{whole}'", whole / 3)
+            (
+                whole + 1,
+                whole - 1,
+                -whole,
+                whole * 10,
+                whole * 1000,
+                whole * 10**9,
+                number + 0.5,
+                f"'{whole}'",
+                whole / 3,
+            )
         )
     )
 
@@ -257,7 +269,13 @@ def odd_structure(stream: Stream, data: bytes) -> bytes:
     elif kind == 7:
         parent[key] = stream.choice(([old], {"value": old}, [old, old], {str(key): old}))
     elif kind == 8:
-        parent[key] = next(iter(old.values()), None) if isinstance(old, dict) else old[0] if isinstance(old, list) and old else str(old)
+        parent[key] = (
+            next(iter(old.values()), None)
+            if isinstance(old, dict)
+            else old[0]
+            if isinstance(old, list) and old
+            else str(old)
+        )
     elif kind == 9:
         parent[key] = _nested(old, stream.choice((5, 30, 62, 63, 64, 65, 66, 200)), stream.below(2))
     elif kind == 10 and isinstance(parent, list):
@@ -284,10 +302,12 @@ def _nested(value: Any, depth: int, kind: int) -> Any:
 
 def _written(stream: Stream, tree: Any) -> bytes:
     if stream.below(2):
-        return json.dumps(tree, indent=stream.choice((None, 1)), ensure_ascii=bool(stream.below(2)), default=str).encode(
-            "utf-8", errors="replace"
-        )
-    return yaml.dump(tree, Dumper=yaml.CSafeDumper, sort_keys=False, allow_unicode=True).encode("utf-8", errors="replace")
+        return json.dumps(
+            tree, indent=stream.choice((None, 1)), ensure_ascii=bool(stream.below(2)), default=str
+        ).encode("utf-8", errors="replace")
+    return yaml.dump(tree, Dumper=yaml.CSafeDumper, sort_keys=False, allow_unicode=True).encode(
+        "utf-8", errors="replace"
+    )
 
 
 _BYTES: tuple[Mutation, ...] = (

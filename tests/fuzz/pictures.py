@@ -15,16 +15,38 @@ from pnp.play.seeds import Stream, stream
 
 _BYTES = (flip_bits, flip_bits, delete_bytes, insert_bytes, repeat_bytes, move_bytes, truncate)
 _SIDES = (0, 1, 2, 9, 30, 255, 5_000, 65_535, 2**31 - 1, 2**31, 2**32 - 1)
-_CHUNKS = (b"IHDR", b"IDAT", b"PLTE", b"tRNS", b"iCCP", b"zTXt", b"iTXt", b"eXIf", b"acTL", b"fcTL", b"fdAT", b"IEND", b"gAMA")
-_SVG = "<svg viewBox='0 0 24 24'><path d='M2 2 L20 2 C20 9 9 20 2 20 Z'/><path d='M4 4 h3 v3 a2 2 0 0 1 -3 -3 z'/></svg>"
+_CHUNKS = (
+    b"IHDR",
+    b"IDAT",
+    b"PLTE",
+    b"tRNS",
+    b"iCCP",
+    b"zTXt",
+    b"iTXt",
+    b"eXIf",
+    b"acTL",
+    b"fcTL",
+    b"fdAT",
+    b"IEND",
+    b"gAMA",
+)
+_SVG = (
+    "<svg viewBox='0 0 24 24'><path d='M2 2 L20 2 C20 9 9 20 2 20 Z'/><path d='M4 4 h3 v3 a2 2 0 0 1 -3 -3 z'/></svg>"
+)
 _NUMBERS = ("0", "-1", "1e9", "1e308", "1e999", "nan", "inf", "-0", "9" * 400, ".", "1.2.3", "--4", "é", "0 0", "")
 
 
 def _image(kind: str, chosen: Stream) -> bytes:
     out = BytesIO()
-    mode = chosen.choice(("RGB", "L", "1", "P", "RGBA", "LA", "I;16")) if kind == "PNG" else chosen.choice(("RGB", "L", "CMYK"))
+    mode = (
+        chosen.choice(("RGB", "L", "1", "P", "RGBA", "LA", "I;16"))
+        if kind == "PNG"
+        else chosen.choice(("RGB", "L", "CMYK"))
+    )
     size = (chosen.choice((1, 3, 30, 300)), chosen.choice((1, 3, 30, 300)))
-    more = {"progressive": bool(chosen.below(2)), "quality": 60} if kind == "JPEG" else {"optimize": bool(chosen.below(2))}
+    more = (
+        {"progressive": bool(chosen.below(2)), "quality": 60} if kind == "JPEG" else {"optimize": bool(chosen.below(2))}
+    )
     Image.new(mode, size).save(out, kind, **more)
     return out.getvalue()
 
@@ -42,7 +64,9 @@ def _png(chosen: Stream) -> bytes:
         )
         return data[:8] + _chunk(b"IHDR", header) + data[33:]
     if kind == 1:  # a chunk that is not expected, perhaps one that explodes
-        filling = chosen.choice((b"", b"x\0\0" + zlib.compress(bytes(30_000_000), 9), b"\xff" * 99, zlib.compress(b"ab" * 9)))
+        filling = chosen.choice(
+            (b"", b"x\0\0" + zlib.compress(bytes(30_000_000), 9), b"\xff" * 99, zlib.compress(b"ab" * 9))
+        )
         return data[:33] + _chunk(chosen.choice(_CHUNKS), filling, right=bool(chosen.below(4))) + data[33:]
     if kind == 2:  # a length that lies
         at = 33 + chosen.below(max(1, len(data) - 45))
@@ -55,8 +79,12 @@ def _jpeg(chosen: Stream) -> bytes:
     kind = chosen.below(3)
     if kind == 0:  # another marker, length or size somewhere in the header
         at = 2 + chosen.below(max(1, min(len(data) - 8, 300)))
-        marker = bytes((0xFF, chosen.choice((0xC0, 0xC1, 0xC2, 0xC3, 0xC9, 0xD8, 0xD9, 0xDA, 0xDB, 0xC4, 0xE1, 0xEE, 0xFE))))
-        return data[:at] + marker + struct.pack(">H", chosen.choice((0, 1, 2, 17, 65_535))) + data[at + chosen.below(5) :]
+        marker = bytes(
+            (0xFF, chosen.choice((0xC0, 0xC1, 0xC2, 0xC3, 0xC9, 0xD8, 0xD9, 0xDA, 0xDB, 0xC4, 0xE1, 0xEE, 0xFE)))
+        )
+        return (
+            data[:at] + marker + struct.pack(">H", chosen.choice((0, 1, 2, 17, 65_535))) + data[at + chosen.below(5) :]
+        )
     if kind == 1:
         at = next((i for i in range(len(data) - 9) if data[i] == 0xFF and data[i + 1] in (0xC0, 0xC2)), 0)
         size = struct.pack(">HH", chosen.choice(_SIDES) & 0xFFFF, chosen.choice(_SIDES) & 0xFFFF)
@@ -70,11 +98,22 @@ def _svg(chosen: Stream) -> bytes:
     if kind == 0:
         text = text.replace(chosen.choice(("24", "20", "9", "4", "2")), chosen.choice(_NUMBERS))
     elif kind == 1:
-        text = text.replace("M2 2", chosen.choice(("", "Z", "L", "M", "Q9", "A", "T1 1 S", "m" * 9, "M1,1,1", "M0 0" + " h1" * 30_000)))
+        text = text.replace(
+            "M2 2", chosen.choice(("", "Z", "L", "M", "Q9", "A", "T1 1 S", "m" * 9, "M1,1,1", "M0 0" + " h1" * 30_000))
+        )
     elif kind == 2:
-        text = text.replace("<path", chosen.choice(("<g><path", "<script", "<use href='x'", "<!--", "<?x", "<path" * 999, "< path", "<image")), 1)
+        text = text.replace(
+            "<path",
+            chosen.choice(("<g><path", "<script", "<use href='x'", "<!--", "<?x", "<path" * 999, "< path", "<image")),
+            1,
+        )
     elif kind == 3:
-        text = chosen.choice(("<!DOCTYPE svg>", "<!ENTITY a 'b'>", "<?xml version='1.0'?>", "\ufeff\ufeff", "<svg>", "<" * 9_000)) + text
+        text = (
+            chosen.choice(
+                ("<!DOCTYPE svg>", "<!ENTITY a 'b'>", "<?xml version='1.0'?>", "\ufeff\ufeff", "<svg>", "<" * 9_000)
+            )
+            + text
+        )
     elif kind == 4:
         at = chosen.below(len(text))
         text = text[:at] + chosen.choice(ODD_TEXTS) + text[at:]
@@ -100,7 +139,17 @@ def attempt(seed: int, number: int, _: object, folder: Path) -> Finding | None:
     (game / "icons").mkdir()
     (game / name).write_bytes(data)
     out = folder / f"pictured-{number}" / "out"
-    args = ("build", "demo", "--only", "deck", "--quiet", "--format", chosen.choice(("pdf", "svg")), "--out", out.as_posix())
+    args = (
+        "build",
+        "demo",
+        "--only",
+        "deck",
+        "--quiet",
+        "--format",
+        chosen.choice(("pdf", "svg")),
+        "--out",
+        out.as_posix(),
+    )
     args += ("--content", game.parent.as_posix())
     fault = judge(run(args), out, as_json=False)
     if not fault:

@@ -87,7 +87,9 @@ def spoil_moves(luck: Stream, record: dict[str, Any], other: dict[str, Any]) -> 
     elif kind == 4:
         moves[at:] = [deepcopy(moves[at]) for _ in range(luck.choice((2, 500, 5_000)))]
     elif kind == 5 and isinstance(moves[at], dict):
-        moves[at][luck.choice(("seat", "do", "game", "", "moves", "__class__", "card"))] = deepcopy(luck.choice(ODD_VALUES))
+        moves[at][luck.choice(("seat", "do", "game", "", "moves", "__class__", "card"))] = deepcopy(
+            luck.choice(ODD_VALUES)
+        )
     elif isinstance(moves[at], dict) and moves[at]:
         moves[at].pop(luck.choice(sorted(moves[at])))
 

@@ -66,7 +66,11 @@ def chunk(seed: int, numbers: Sequence[int], folder: str) -> list[str]:
     os.environ["PNP_CACHE"] = str(home / "cache")
     targets = prepare(home)
     with known_games():
-        for name in () if len(numbers) == 1 else {target.file.parent for target in targets if target.file.parent.name != harness.RECORDS}:
+        for name in (
+            ()
+            if len(numbers) == 1
+            else {target.file.parent for target in targets if target.file.parent.name != harness.RECORDS}
+        ):
             _read_once(name)
     found = [attempt(seed, number, targets, home) for number in numbers]
     return [report(f) for f in found if f is not None]

@@ -48,9 +48,13 @@ def _with_text_in_place(chosen: Stream, tree: Any, path: tuple[Any, ...]) -> byt
     elif kind == 2:
         text = "{" + ", ".join(f'"{key}": {i}' for i, key in enumerate(["a", "a", "A", "a ", "b"])) + "}"
     elif kind == 3:
-        text = '"' + chosen.choice(("]", "[", "\\u202e", "é", "{{ 1 }}", "x")) * chosen.choice((10, 9_000, 300_000)) + '"'
+        text = (
+            '"' + chosen.choice(("]", "[", "\\u202e", "é", "{{ 1 }}", "x")) * chosen.choice((10, 9_000, 300_000)) + '"'
+        )
     else:
-        text = chosen.choice(("0x" + "f" * 9_000, "9" * 16, "-" + "9" * 17, "1e999", ".inf", "1:30", "2024-01-01", "=", "!!int 3"))
+        text = chosen.choice(
+            ("0x" + "f" * 9_000, "9" * 16, "-" + "9" * 17, "1e999", ".inf", "1:30", "2024-01-01", "=", "!!int 3")
+        )
     return json.dumps(tree, ensure_ascii=False).replace(json.dumps(mark), text, 1).encode("utf-8", errors="replace")
 
 
@@ -87,7 +91,13 @@ def spoil(chosen: Stream, data: bytes) -> tuple[bytes, str]:
             continue
     if chosen.below(2):
         return json.dumps(tree, default=str).encode("utf-8", errors="replace"), "another structure"
-    text = yaml.dump(tree, Dumper=yaml.CSafeDumper, sort_keys=False, allow_unicode=True, default_flow_style=chosen.choice((None, True)))
+    text = yaml.dump(
+        tree,
+        Dumper=yaml.CSafeDumper,
+        sort_keys=False,
+        allow_unicode=True,
+        default_flow_style=chosen.choice((None, True)),
+    )
     return text.encode("utf-8", errors="replace"), "another structure"
 
 

@@ -50,7 +50,9 @@ def test_spoilt_files(spoilable, chunk):
     assert not any(found), "\n\n".join(report(f) for f in found if f)
 
 
-@pytest.mark.parametrize(("kind", "count"), [(records, 40), (reports, 40), (arguments, 100)], ids=lambda v: getattr(v, "__name__", ""))
+@pytest.mark.parametrize(
+    ("kind", "count"), [(records, 40), (reports, 40), (arguments, 100)], ids=lambda v: getattr(v, "__name__", "")
+)
 def test_other_kinds(spoilable, kind, count):
     folder, targets = spoilable
     found = [kind.attempt(SEED, number, targets, folder) for number in range(count)]
@@ -125,7 +127,10 @@ def test_spoilt_files_as_a_user_meets_them(spoilable, number, tmp_path):
     try:
         ended = subprocess.run(
             [sys.executable, "-c", "from pnp.cli import main; main()", *args],
-            capture_output=True, text=True, timeout=60, check=False,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
         )
     finally:
         target.file.write_bytes(original)

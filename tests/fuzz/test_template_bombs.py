@@ -28,7 +28,6 @@ DATA = {
 }
 
 
-
 def _doubled(start: str, times: int, rest: str) -> str:
     """Nest loops over literals, so that a value holds itself a thousandfold."""
     inner = rest
@@ -135,7 +134,15 @@ def test_all_bombs_together_stay_within_the_memory(bombed):
 @pytest.mark.parametrize("chunk", range(4))
 def test_bombs_by_grammar_pay_for_what_they_take(chunk):
     """No template of the grammar takes more time for its steps than a whole game may for all of its own."""
-    names = {**DATA, "big": list(range(3_000)), "deep": DATA["rows"], "words": DATA["digits"], "coins": [{"value": 1}], "game": {"title": "x"}, "n": 1}
+    names = {
+        **DATA,
+        "big": list(range(3_000)),
+        "deep": DATA["rows"],
+        "words": DATA["digits"],
+        "coins": [{"value": 1}],
+        "game": {"title": "x"},
+        "n": 1,
+    }
     LIMITS.set(Limits())
     for number in range(chunk * 40, chunk * 40 + 40):
         text = template(stream("fuzz", 7, f"bomb {number}"))

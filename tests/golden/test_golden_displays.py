@@ -63,7 +63,9 @@ CHANGED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("at", "change"), CHANGED, ids=[f"{at}-{key}-{n}" for n, (at, change) in enumerate(CHANGED) for key in change])
+@pytest.mark.parametrize(
+    ("at", "change"), CHANGED, ids=[f"{at}-{key}-{n}" for n, (at, change) in enumerate(CHANGED) for key in change]
+)
 def test_whatever_is_drawn_differently_stands_in_the_log(at, change):
     changed = [*PLAIN]
     changed[at] = changed[at]._replace(**change)
@@ -74,7 +76,11 @@ def test_a_symbol_is_written_down_once_and_numbers_forgive_the_last_digit_of_a_s
     twin = Symbol(SYMBOL.items, SYMBOL.box)
     place = Matrix(1, 0, 0, 1, 0, 0)
     log = list(Writer().items([Use(SYMBOL, place), Use(SYMBOL, place), Use(twin, place)]))
-    assert [line.split(" ")[:2] for line in log if line.startswith("use")] == [["use", "#1"], ["use", "#1"], ["use", "#2"]]
+    assert [line.split(" ")[:2] for line in log if line.startswith("use")] == [
+        ["use", "#1"],
+        ["use", "#1"],
+        ["use", "#2"],
+    ]
     assert numbers([0.1 + 0.2, 1 / 16, 3, -0.0]) == numbers([0.3, 0.0625 - 1e-15, 3.0, 0.0])
     with pytest.raises(TypeError, match="nobody wrote down"):
         list(Writer().items(["a string"]))

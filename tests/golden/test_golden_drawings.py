@@ -39,7 +39,9 @@ def test_golden_layout_of_knowledge(golden, sheets):
     paper, made = sheets
     lines = []
     for name, sheet_set in sorted(made.items()):
-        lines.append(f"{name}: {len(sheet_set.sheets)} sides, {sheet_set.paper_count} sheets, {sheet_set.per_sheet} per sheet")
+        lines.append(
+            f"{name}: {len(sheet_set.sheets)} sides, {sheet_set.paper_count} sheets, {sheet_set.per_sheet} per sheet"
+        )
         lines += [f"  {note}" for note in sheet_set.notes]
         lines += [f"  {s.side:<6} {len(s.items):>3} items  {s.label.split(' · ', 1)[-1]}" for s in sheet_set.sheets]
     golden(f"knowledge/layout-{paper}", "\n".join(lines) + "\n")

@@ -115,7 +115,11 @@ def whole_pages() -> Pack:
 def many_components() -> Pack:
     decks = {f"d{i}": {"title": "D", "size": [20, 20], "front": "front", "each": "n in 1..5000"} for i in range(60)}
     game = DEMO["game.yaml"].replace("  deck: 3\n", "".join(f"  d{i}: 5000\n" for i in range(60)))
-    return {"cards.yaml": json.dumps({"decks": decks}), "game.yaml": game, "faces.yaml": _faces("[{part: box, fill: fire}]")}
+    return {
+        "cards.yaml": json.dumps({"decks": decks}),
+        "game.yaml": game,
+        "faces.yaml": _faces("[{part: box, fill: fire}]"),
+    }
 
 
 def many_values() -> Pack:
@@ -125,12 +129,18 @@ def many_values() -> Pack:
 
 def wide_names() -> Pack:
     tables = "".join(f"t{i}: {i}\n" for i in range(290))
-    return {**_cards(5000), "data-more.yaml": tables, "faces.yaml": _faces("[{part: box, fill: '{{ n and \"fire\" }}'}]")}
+    return {
+        **_cards(5000),
+        "data-more.yaml": tables,
+        "faces.yaml": _faces("[{part: box, fill: '{{ n and \"fire\" }}'}]"),
+    }
 
 
 def nested_tables() -> Pack:
     table = json.dumps([[1] * 100] * 900)
-    front = json.dumps([{"part": "text", "text": "{% for a in range(9000) %}{% if t == u %}x{% endif %}{% endfor %}"}] * 50)
+    front = json.dumps(
+        [{"part": "text", "text": "{% for a in range(9000) %}{% if t == u %}x{% endif %}{% endfor %}"}] * 50
+    )
     return {**_cards(5000), "data-t.yaml": f"t: {table}\nu: {table}\n", "faces.yaml": _faces(front)}
 
 
@@ -194,11 +204,16 @@ def svg_on_every_card() -> Pack:
 
 
 def figures_in_rules() -> Pack:
-    clauses = [{"id": f"a.c{i}", "title": "T", "text": "a", "figure": "map", "figure_size": [150, 150]} for i in range(3000)]
+    clauses = [
+        {"id": f"a.c{i}", "title": "T", "text": "a", "figure": "map", "figure_size": [150, 150]} for i in range(3000)
+    ]
     part = {"part": "hexes", "cells": ["w" * 100] * 100, "legend": {"w": {"fill": "water"}}}
     faces = DEMO["faces.yaml"].split("  map:")[0] + f"  map: {{parts: [{json.dumps(part)}]}}\n"
     faces += "  coin:\n" + DEMO["faces.yaml"].split("  coin:\n")[1]
-    return {"rules.yaml": json.dumps({"chapters": [{"id": "a", "title": "A", "clauses": clauses}]}), "faces.yaml": faces}
+    return {
+        "rules.yaml": json.dumps({"chapters": [{"id": "a", "title": "A", "clauses": clauses}]}),
+        "faces.yaml": faces,
+    }
 
 
 HEAVY: dict[str, Callable[[], Pack]] = {

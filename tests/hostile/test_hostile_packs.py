@@ -260,7 +260,9 @@ def test_a_file_that_grows_is_read_only_so_far(tmp_path, monkeypatch):
         read_bytes(path, 100)
 
 
-@pytest.mark.parametrize("name", ["../demo", "..", ".", "/etc", "demo/../demo", "a" * 5000, "con\x00", "de\nmo", "", "*"])
+@pytest.mark.parametrize(
+    "name", ["../demo", "..", ".", "/etc", "demo/../demo", "a" * 5000, "con\x00", "de\nmo", "", "*"]
+)
 def test_names_of_games_lead_nowhere(make_game, name):
     content = make_game()
     (content / "game.yaml").write_text("id: x\n")
@@ -392,7 +394,9 @@ def test_control_characters_of_a_pack_never_reach_the_terminal(make_game, tmp_pa
     (odd / "game.yaml").write_text("id: [\n")
     command = [sys.executable, "-c", "from pnp.cli import main; main()"]
     for line in (["list"], ["check"], ["build", "all", "--out", str(tmp_path / "out")]):
-        ended = subprocess.run([*command, *line, "--content", str(content)], capture_output=True, text=True, check=False)
+        ended = subprocess.run(
+            [*command, *line, "--content", str(content)], capture_output=True, text=True, check=False
+        )
         assert ended.returncode == 1
         assert not CONTROLS.search(ended.stdout + ended.stderr), ended.stdout + ended.stderr
 

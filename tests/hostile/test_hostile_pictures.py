@@ -44,7 +44,9 @@ def animated() -> bytes:
 def interlaced() -> bytes:
     """A grey picture of one pixel, marked as interlaced."""
     header = struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 1)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(b"\x00\x80")) + chunk(b"IEND", b"")
+    return (
+        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(b"\x00\x80")) + chunk(b"IEND", b"")
+    )
 
 
 def second_frame(data: bytes) -> bytes:
@@ -75,7 +77,9 @@ GOOD = {
     "grey.jpg": jpeg("L"),
     "cmyk.jpg": jpeg("CMYK"),
     "progressive.jpg": jpeg(progressive=True),
-    "turned.jpg": jpeg(exif=b"Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00"),
+    "turned.jpg": jpeg(
+        exif=b"Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00"
+    ),
     "broken-exif.jpg": jpeg(exif=b"Exif\x00\x00" + b"\xff" * 500),
 }
 
@@ -116,7 +120,19 @@ def game_with(name: str, data: bytes) -> dict[str, str | bytes]:
 def test_pictures_that_are_printed(make_game, tmp_path, name, file_format):
     content = make_game(game_with(name, GOOD[name]))
     with pytest.raises(SystemExit) as ended:
-        main(["build", "demo", "--content", str(content), "--out", str(tmp_path / "out"), "--format", file_format, "--quiet"])
+        main(
+            [
+                "build",
+                "demo",
+                "--content",
+                str(content),
+                "--out",
+                str(tmp_path / "out"),
+                "--format",
+                file_format,
+                "--quiet",
+            ]
+        )
     assert not ended.value.code
 
 
@@ -130,12 +146,16 @@ def test_pictures_that_are_refused(make_game, name):
 def test_a_picture_is_embedded_once_however_often_it_is_shown(make_game, tmp_path):
     pypdf = pytest.importorskip("pypdf")
     files = game_with("p.png", png(size=(200, 200)))
-    files["faces.yaml"] = str(files["faces.yaml"]).replace("file: p.png", 'file: "p{{ card.title and \'\' }}.png"')
+    files["faces.yaml"] = str(files["faces.yaml"]).replace("file: p.png", "file: \"p{{ card.title and '' }}.png\"")
     content = make_game(files)
     with pytest.raises(SystemExit):
         main(["build", "demo", "--only", "deck", "--content", str(content), "--out", str(tmp_path / "out"), "--quiet"])
     reader = pypdf.PdfReader(tmp_path / "out" / "demo" / "a4" / "deck.pdf")
-    images = [o for o in map(reader.get_object, range(1, len(reader.xref[0]) + 1)) if isinstance(o, dict) and o.get("/Subtype") == "/Image"]
+    images = [
+        o
+        for o in map(reader.get_object, range(1, len(reader.xref[0]) + 1))
+        if isinstance(o, dict) and o.get("/Subtype") == "/Image"
+    ]
     assert len(images) == 1
 
 

@@ -39,7 +39,8 @@ PACK = {
     "faces.yaml": DEMO["faces.yaml"].replace(
         "    parts:\n", "    parts:\n" + "".join(f"      - {json.dumps(p)}\n" for p in PARTS), 1
     ),
-    "pieces.yaml": DEMO["pieces.yaml"] + "  more: {title: More, size: [20, 20], front: coin, each: [coin in coins, n in 1..30]}\n",
+    "pieces.yaml": DEMO["pieces.yaml"]
+    + "  more: {title: More, size: [20, 20], front: coin, each: [coin in coins, n in 1..30]}\n",
     "game.yaml": DEMO["game.yaml"] + "  more: 60\n",
     "p.png": picture(),
     "p.svg": "<svg viewBox='0 0 9 9'><path d='M0 0 L1 1 L2 2 L3 3Z'/></svg>",
@@ -184,7 +185,9 @@ def test_nothing_nests_unseen(kind):
     assert report.diagnostics[0].span is not None
 
 
-@pytest.mark.parametrize("command", ["validate FILE", "referee FILE", "scenario --from FILE", "balance knowledge --compare FILE"])
+@pytest.mark.parametrize(
+    "command", ["validate FILE", "referee FILE", "scenario --from FILE", "balance knowledge --compare FILE"]
+)
 def test_every_file_from_outside_passes_the_same_reader(pnp, tmp_path, monkeypatch, command):
     seen = []
     monkeypatch.setattr(document, "_too_deep", seen.append)

@@ -71,9 +71,7 @@ def test_an_alias_gives_the_same_value_again():
     ],
 )
 def test_places_of_values_and_keys(path, key, place):
-    document = parse_or_raise(
-        "decks:\n  blue:\n    cards:\n      - {title: One}\n      - title: 'Two' \n", "f.yaml"
-    )
+    document = parse_or_raise("decks:\n  blue:\n    cards:\n      - {title: One}\n      - title: 'Two' \n", "f.yaml")
     if path == ("decks", "blue", "cards", 1):
         place = (5, 9, 10)
     if path and path[-1] == "title":
@@ -104,7 +102,14 @@ def test_a_long_row_of_dashes_in_a_text_is_no_nesting():
 
 @pytest.mark.parametrize(
     "text",
-    ["- " * 50000 + "x", "-  " * 50000 + "x", "? " * 50000 + "x", "a: " + "[" * 50000, "a: " + "{a: " * 50000, "".join(" " * i + "a:\n" for i in range(400))],
+    [
+        "- " * 50000 + "x",
+        "-  " * 50000 + "x",
+        "? " * 50000 + "x",
+        "a: " + "[" * 50000,
+        "a: " + "{a: " * 50000,
+        "".join(" " * i + "a:\n" for i in range(400)),
+    ],
     ids=["dashes", "wide dashes", "question marks", "brackets", "braces", "indents"],
 )
 def test_absurd_nesting_is_refused_before_the_parser_recurses(text):

@@ -12,7 +12,19 @@ BAD = [
     "con", "CON", "Con.yaml", "aux.png", "nul", "prn.tar.gz", "com1", "LPT9.txt", "com¹", "conin$", "con .txt", "a.", "a ",
     "a..", "a<b", "a>b", "a:b", 'a"b', "a|b", "a?b", "a*b", "a\\b", "a\tb", "a\x00b",
 ]  # fmt: skip
-GOOD = ["console", "com", "com10", "lpt", "auxiliary.yaml", "nul-card", ".hidden", "a b.png", "é.png", "a.b.c", "conx.txt"]
+GOOD = [
+    "console",
+    "com",
+    "com10",
+    "lpt",
+    "auxiliary.yaml",
+    "nul-card",
+    ".hidden",
+    "a b.png",
+    "é.png",
+    "a.b.c",
+    "conx.txt",
+]
 
 
 @pytest.mark.parametrize("name", BAD)

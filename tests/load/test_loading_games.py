@@ -37,7 +37,9 @@ def test_content_of_one_kind_may_be_spread_over_files(make_game):
 
 
 def test_a_game_may_replace_a_common_role(make_game):
-    content = make_game({"palette.yaml": DEMO["palette.yaml"].replace("distinct", "  ink: {colour: '#333333'}\ndistinct")})
+    content = make_game(
+        {"palette.yaml": DEMO["palette.yaml"].replace("distinct", "  ink: {colour: '#333333'}\ndistinct")}
+    )
     assert load_or_raise(content, "demo").roles["ink"].colour == "#333333"
 
 
@@ -54,7 +56,10 @@ def test_the_hash_follows_the_content_alone(make_game):
 
 
 def test_later_phases_do_not_run_on_broken_input(make_game):
-    broken = {"boards.yaml": "boards: {map: {title: 1}}\n", "cards.yaml": DEMO["cards.yaml"].replace("front: front", "front: x")}
+    broken = {
+        "boards.yaml": "boards: {map: {title: 1}}\n",
+        "cards.yaml": DEMO["cards.yaml"].replace("front: front", "front: x"),
+    }
     assert codes(make_game(broken)) == ["missing-key", "missing-key", "type"]
 
 

@@ -72,7 +72,13 @@ def test_what_templates_can_do(text, shown):
 
 @pytest.mark.parametrize(
     ("text", "value"),
-    [("{{ card.cost }}", 3), ("{{ card.cost + 1 }}", 4), ("{{ card.tags }}", ["a", "b"]), ("x{{ card.cost }}", "x3"), ("7", "7")],
+    [
+        ("{{ card.cost }}", 3),
+        ("{{ card.cost + 1 }}", 4),
+        ("{{ card.tags }}", ["a", "b"]),
+        ("x{{ card.cost }}", "x3"),
+        ("7", "7"),
+    ],
 )
 def test_a_single_expression_keeps_its_type(text, value):
     assert compile_text(text).value(NAMES) == value

@@ -65,10 +65,20 @@ def test_every_fault_is_named(data, faults):
 
 
 PLAIN = st.recursive(
-    st.none() | st.booleans() | st.integers(-3, 12) | st.sampled_from(["a", "red", "leaf", "knot", "x y", ""]) | st.floats(-2, 2),
-    lambda inner: st.lists(inner, max_size=3)
-    | st.dictionaries(
-        st.sampled_from(["word", "number", "pair", "choice", "flag", "parts", "table", "kind", "size", "names", "b"]), inner, max_size=5
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 12)
+    | st.sampled_from(["a", "red", "leaf", "knot", "x y", ""])
+    | st.floats(-2, 2),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(
+                ["word", "number", "pair", "choice", "flag", "parts", "table", "kind", "size", "names", "b"]
+            ),
+            inner,
+            max_size=5,
+        )
     ),
     max_leaves=12,
 )

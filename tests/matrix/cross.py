@@ -92,7 +92,10 @@ def sure() -> list[Choice]:
 def narrow() -> list[Choice]:
     """Return every game on every small paper and with wide margins: built, or refused for the right reason."""
     usual = {**USUAL, **{name: values[0] for name, values in MAIN.items()}}
-    changes = [*({"paper": paper} for paper in SMALL_PAPERS), *({"margin": margin} for margin in (10.0, 15.0, 20.0, 40.0))]
+    changes = [
+        *({"paper": paper} for paper in SMALL_PAPERS),
+        *({"margin": margin} for margin in (10.0, 15.0, 20.0, 40.0)),
+    ]
     return [{**usual, "game": game, **change} for game in GAMES for change in changes]
 
 
@@ -123,7 +126,9 @@ def pairwise(dimensions: Mapping[str, Sequence[Any]]) -> list[Choice]:
         row = {a: i, b: k}
         for free in sorted(range(len(names)), key=lambda n: -len(dimensions[names[n]])):
             if free not in row:
-                row[free] = max(range(len(dimensions[names[free]])), key=lambda value: (_gain(left, row, free, value), -value))
+                row[free] = max(
+                    range(len(dimensions[names[free]])), key=lambda value: (_gain(left, row, free, value), -value)
+                )
         for one, two in combinations(sorted(row), 2):
             left.pop((one, row[one], two, row[two]), None)
         rows.append({name: dimensions[name][row[n]] for n, name in enumerate(names)})
@@ -157,7 +162,9 @@ def attempt(choice: Choice, *, scenarios: bool = True) -> Outcome:
     pipeline.load_game = lambda *_: game
     pipeline.make_sheets = lambda *given, **more: make(*given, **{**more, "with_scenarios": scenarios})
     try:
-        built = pipeline.build(BuildOrder(CONTENT, game.id, options, only, choice["format"], lenient=True, solutions=choice["solutions"]))
+        built = pipeline.build(
+            BuildOrder(CONTENT, game.id, options, only, choice["format"], lenient=True, solutions=choice["solutions"])
+        )
         empty = [file.name for file in built.files if not file.data]
         return Outcome(choice, (), f"empty files: {empty}" if empty else "")
     except Problems as problems:

@@ -16,14 +16,18 @@ from pnp.diagnostics import Diagnostic, fail
 def test_every_two_options_together(game):
     outcomes = [attempt(choice, scenarios=False) for choice in sure() if choice["game"] == game]
     assert len(outcomes) >= 5
-    assert not (wrong := [f"{command(o.choice)}\n  {o.wrong}\n{o.crash}" for o in outcomes if o.wrong]), "\n".join(wrong)
+    assert not (wrong := [f"{command(o.choice)}\n  {o.wrong}\n{o.crash}" for o in outcomes if o.wrong]), "\n".join(
+        wrong
+    )
     assert all(not o.faults for o in outcomes)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_too_little_room_is_said_in_words(game):
     outcomes = [attempt(choice, scenarios=False) for choice in narrow()[::3] if choice["game"] == game]
-    assert not (wrong := [f"{command(o.choice)}\n  {o.wrong}\n{o.crash}" for o in outcomes if o.wrong]), "\n".join(wrong)
+    assert not (wrong := [f"{command(o.choice)}\n  {o.wrong}\n{o.crash}" for o in outcomes if o.wrong]), "\n".join(
+        wrong
+    )
 
 
 def test_all_pairs_meet():

@@ -50,7 +50,11 @@ def test_chance_alone_moves_nothing():
 def test_figures_are_found_at_any_depth():
     before = {"2 players": {"seats": [rate(3, 9), rate(6, 9)]}, "gap": difference(3, 9, 6, 9), "note": "x", "games": 9}
     after = {"2 players": {"seats": [rate(3, 9), rate(5, 9)]}, "gap": difference(3, 9, 5, 9), "new": rate(1, 2)}
-    assert [c.path for c in compare(before, after)] == [("2 players", "seats", "1"), ("2 players", "seats", "2"), ("gap",)]
+    assert [c.path for c in compare(before, after)] == [
+        ("2 players", "seats", "1"),
+        ("2 players", "seats", "2"),
+        ("gap",),
+    ]
     assert only_in_one(before, after) == [("new",)]
 
 
@@ -81,7 +85,12 @@ def test_a_change_of_content_shows_and_chance_does_not(pnp):
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("[]", "no balance report"), ("{}", "no balance report"), ('{"game": "horde", "figures": {}}', "is about 'horde'"), ("{", "error[")],
+    [
+        ("[]", "no balance report"),
+        ("{}", "no balance report"),
+        ('{"game": "horde", "figures": {}}', "is about 'horde'"),
+        ("{", "error["),
+    ],
 )
 def test_what_is_no_report(pnp, text, said):
     Path("old.json").write_text(text)
@@ -145,7 +154,9 @@ def test_a_damaged_report_is_refused_before_anything_is_played(tmp_path, monkeyp
 
 
 def test_a_damaged_figure_is_told_with_its_place(pnp):
-    text = '{"game": "stormfury", "content": "", "games": 1, "options": null,\n "figures": {"x": {"rate": 1, "low": "?"}}}'
+    text = (
+        '{"game": "stormfury", "content": "", "games": 1, "options": null,\n "figures": {"x": {"rate": 1, "low": "?"}}}'
+    )
     Path("old.json").write_text(text)
     code, out, err = pnp("balance stormfury --games 1 --jobs 1 --compare old.json")
     assert (code, out) == (1, "")

@@ -249,7 +249,8 @@ def test_rules_of_a_game_without_rules_is_a_fault(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "head"), [("| a | b |\n| 1 | 2 |", False), ("| a | b |\n|---|---|\n| 1 | 2 |", True), ("|---|---|\n| 1 | 2 |", False)]
+    ("text", "head"),
+    [("| a | b |\n| 1 | 2 |", False), ("| a | b |\n|---|---|\n| 1 | 2 |", True), ("|---|---|\n| 1 | 2 |", False)],
 )
 def test_a_table_has_a_head_only_above_a_line(text, head):
     (table,) = parse_blocks(text)

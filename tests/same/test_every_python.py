@@ -44,9 +44,13 @@ def test_the_same_bytes_on_every_python(tmp_path):
     if lacking:
         with warnings.catch_warnings():
             warnings.simplefilter("default")
-            warnings.warn(f"Python {', '.join(lacking)} is here but not ready to be tested: run make pythons", stacklevel=1)
+            warnings.warn(
+                f"Python {', '.join(lacking)} is here but not ready to be tested: run make pythons", stacklevel=1
+            )
     if len(programs) < 2:
-        pytest.skip(f"SAME BYTES NOT TESTED: only Python {', '.join(programs)} is ready; install another, run make pythons")
+        pytest.skip(
+            f"SAME BYTES NOT TESTED: only Python {', '.join(programs)} is ready; install another, run make pythons"
+        )
     made = {version: do(program, tmp_path / version) for version, program in programs.items()}
     first, *others = made
     kinds = {Path(name).suffix for name in made[first]}

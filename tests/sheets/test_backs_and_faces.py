@@ -98,7 +98,11 @@ def test_the_other_side_of_a_chit_is_content():
 @pytest.mark.parametrize(
     ("file", "text", "words"),
     [
-        ("cards.yaml", DECK.format(back="same", more="back_is: content").replace("    back: same\n", ""), "there is no back"),
+        (
+            "cards.yaml",
+            DECK.format(back="same", more="back_is: content").replace("    back: same\n", ""),
+            "there is no back",
+        ),
         (
             "pieces.yaml",
             "pieces:\n  coins: {title: Pawns, kind: standee, size: [20, 30], front: same, back: same, back_is: content, cards: [{}]}\n",
@@ -108,7 +112,9 @@ def test_the_other_side_of_a_chit_is_content():
 )
 def test_declarations_without_sense_are_faults_at_their_place(make_game, file, text, words):
     manifest = GAME.replace("COINS", "1" if file == "pieces.yaml" else "4")
-    content = make_game({"game.yaml": manifest, "cards.yaml": DECK.format(back="same", more=""), "faces.yaml": FACES, file: text})
+    content = make_game(
+        {"game.yaml": manifest, "cards.yaml": DECK.format(back="same", more=""), "faces.yaml": FACES, file: text}
+    )
     report = Report()
     assert make_sheets(load_or_raise(content, "demo"), options(), (), report) is None
     (fault,) = report.diagnostics

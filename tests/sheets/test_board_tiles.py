@@ -138,7 +138,9 @@ def test_full_pages_have_their_backs_behind_them():
 
 
 def test_the_tiled_board_of_a_game_and_its_assembly_map(make_game):
-    game = load_or_raise(make_game({"boards.yaml": "boards:\n  map: {title: Map, face: map, size: [400, 300]}\n"}), "demo")
+    game = load_or_raise(
+        make_game({"boards.yaml": "boards:\n  map: {title: Map, face: map, size: [400, 300]}\n"}), "demo"
+    )
     sets = sheets_of(game)
     count = len(sets["map"].sheets)
     assert count > 1

@@ -32,15 +32,17 @@ def make(size, count, opts, *, kind="cards", shape="square", shared_back=False, 
     bleed = opts.drawn_bleed if kind == "cards" else 0.0
     one = symbol(size, bleed)
     items = tuple(
-        PrintItem(symbol(size, bleed), None if i in backless else one if shared_back else symbol(size, bleed), copies, str(i))
+        PrintItem(
+            symbol(size, bleed), None if i in backless else one if shared_back else symbol(size, bleed), copies, str(i)
+        )
         for i in range(count)
     )
     return Printable(name, name, kind, size, items, shape, bleed, name)
 
 
-papers = st.sampled_from([f"{PAPERS[p].w:g}x{PAPERS[p].h:g}mm" for p in ("a4", "letter", "a3", "legal", "a5")]) | st.tuples(
-    st.integers(100, 420), st.integers(100, 420)
-).map(lambda p: f"{p[0]}x{p[1]}mm")
+papers = st.sampled_from(
+    [f"{PAPERS[p].w:g}x{PAPERS[p].h:g}mm" for p in ("a4", "letter", "a3", "legal", "a5")]
+) | st.tuples(st.integers(100, 420), st.integers(100, 420)).map(lambda p: f"{p[0]}x{p[1]}mm")
 sizes = st.tuples(st.floats(12, 130), st.floats(12, 130)).map(lambda p: Size(round(p[0], 2), round(p[1], 2)))
 margins = st.sampled_from([5.0, 6.5, 8.0, 12.0])
 bleeds = st.none() | st.sampled_from([0.0, 1.0, 3.0])
@@ -146,7 +148,9 @@ def check_places(sheet_set, printables, opts):
     for sheet in sheet_set.sheets:
         live = Rect(0, 0, *sheet.size).inset(opts.margin)
         placed = [bleeding(use, clip, sides[id(use.symbol)]) for use, clip in shown(sheet)]
-        assert {tuple(round(v, 3) for v in rect) for rect, _ in placed} <= {tuple(round(v, 3) for v in t) for t in sheet.trims}
+        assert {tuple(round(v, 3) for v in rect) for rect, _ in placed} <= {
+            tuple(round(v, 3) for v in t) for t in sheet.trims
+        }
         for i, (rect, bleed) in enumerate(placed):
             assert live.contains(bleed, slack=0.006), (rect, bleed)
             assert bleed.contains(rect, slack=0.001), "a piece is cut off within its trim"
@@ -189,7 +193,16 @@ def check(sheet_set, printables, opts):
 
 
 @settings(max_examples=150)
-@given(sizes, st.integers(1, 40), papers, margins, bleeds, st.sampled_from(BACKS), st.booleans(), st.sampled_from(["margin", "full"]))
+@given(
+    sizes,
+    st.integers(1, 40),
+    papers,
+    margins,
+    bleeds,
+    st.sampled_from(BACKS),
+    st.booleans(),
+    st.sampled_from(["margin", "full"]),
+)
 def test_cards(size, count, paper, margin, bleed, backs, shared, marks):
     opts = options(paper, margin=margin, bleed=bleed, backs=backs, marks=marks)
     deck = make(size, count, opts, shared_back=shared)
@@ -227,7 +240,13 @@ def test_unlike_components_on_shared_sheets(parts, paper, margin, bleed, backs):
 
 
 @settings(max_examples=40)
-@given(sizes, st.integers(1, 12), papers, st.tuples(st.floats(-2, 2), st.floats(-2, 2)), st.sampled_from(["duplex-long", "duplex-short"]))
+@given(
+    sizes,
+    st.integers(1, 12),
+    papers,
+    st.tuples(st.floats(-2, 2), st.floats(-2, 2)),
+    st.sampled_from(["duplex-long", "duplex-short"]),
+)
 def test_a_back_offset_moves_the_backs_alone(size, count, paper, offset, backs):
     opts = options(paper, backs=backs)
     deck = make(size, count, opts)
@@ -240,7 +259,9 @@ def test_a_back_offset_moves_the_backs_alone(size, count, paper, offset, backs):
         assert after.live.x == pytest.approx(before.live.x + dx), "preflight must expect the shift"
 
 
-@pytest.mark.parametrize(("paper", "size", "sheets", "along"), [("a4", (63, 88), 3, False), ("letter", (63.5, 88.9), 3, True)])
+@pytest.mark.parametrize(
+    ("paper", "size", "sheets", "along"), [("a4", (63, 88), 3, False), ("letter", (63.5, 88.9), 3, True)]
+)
 def test_gutterfold_keeps_clear_of_the_fold_and_uses_both_halves(paper, size, sheets, along):
     opts = options(paper, backs="gutterfold")
     deck = make(Size(*size), 12, opts)

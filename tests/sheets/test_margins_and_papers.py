@@ -44,7 +44,10 @@ def test_a_board_without_room_is_tiled_at_its_size(name, board, paper, margin, s
 def test_a_page_without_room_says_which_margin_has_it():
     report = made("horde", paper="letter", margin=15.0)[1]
     (fault,) = report.diagnostics
-    assert (fault.code, fault.hint) == ("paper", "it needs a margin of at most 12 mm on letter; or choose a larger paper")
+    assert (fault.code, fault.hint) == (
+        "paper",
+        "it needs a margin of at most 12 mm on letter; or choose a larger paper",
+    )
     assert fault.span.file.endswith("game.yaml")
     assert made("horde", paper="letter", margin=12.0)[0] is not None
 

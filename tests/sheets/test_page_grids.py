@@ -58,7 +58,9 @@ def test_no_grid_holds_more(w, h, width, height, margin, bleed, gap, backs, line
             assert bleed is not None or mm == 0 or 1.0 <= mm <= 2.0, "less than a millimetre cannot be cut by hand"
         area = room.area(grid.label_side)
         block = Rect(*grid.corner(room), *grid.extent(grid.columns, grid.rows))
-        bled = Rect(block.x - grid.bleed.w, block.y - grid.bleed.h, block.w + 2 * grid.bleed.w, block.h + 2 * grid.bleed.h)
+        bled = Rect(
+            block.x - grid.bleed.w, block.y - grid.bleed.h, block.w + 2 * grid.bleed.w, block.h + 2 * grid.bleed.h
+        )
         assert area.contains(bled, slack=0.011)
         assert (area.w, area.h) == pytest.approx(free(room, grid.label_side))
     worths = [(min(g.bleed), sum(g.bleed)) for g in found]

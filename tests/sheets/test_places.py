@@ -158,7 +158,9 @@ def test_squares_of_a_grid_and_kinds_of_hexes_hold(make_game):
 def test_a_drawing_reports_where_and_its_part_says_what():
     made = DrawingPart(drawing="track", at=(0, 0, 9, 9), holds=Holding(piece="coins"))
     places = [Place(Rect(0, 0, 4, 4)), Place(Rect(0, 0, 4, 4), (Held("other"),))]
-    painter = Painter({"track": Face(parts=[made])}, Style("colour", {}), IconLibrary([]), CONTENT, {"track": lambda *_: list(places)})
+    painter = Painter(
+        {"track": Face(parts=[made])}, Style("colour", {}), IconLibrary([]), CONTENT, {"track": lambda *_: list(places)}
+    )
     drawn = painter.draw("track", Size(9, 9), {})
     assert [item.holds[0].piece for item in drawn.items if isinstance(item, Place)] == ["coins", "other"]
     places.clear()

@@ -128,7 +128,9 @@ def test_the_label_and_the_scale_bar(side, page, title):
 
 def test_a_label_that_cannot_be_wrapped_is_a_fault_in_words():
     report = Report()
-    deck = Printable("deck", "Long " * 60, "cards", Size(40, 60), (PrintItem(Symbol((), Rect(0, 0, 40, 60)), None, 1, "x"),))
+    deck = Printable(
+        "deck", "Long " * 60, "cards", Size(40, 60), (PrintItem(Symbol((), Rect(0, 0, 40, 60)), None, 1, "x"),)
+    )
     assert lay_out([deck], options("a6"), "Game", report) is None
     (fault,) = report.diagnostics
     assert fault.code == "label"
@@ -145,7 +147,12 @@ def test_booklets_read_in_order_when_folded(pages):
     total = 4 * len(sheets)
     read = [None] * total
     for depth, ((back_cover, first), (second, inner)) in enumerate(sheets):
-        for page, at in ((first, 2 * depth), (second, 2 * depth + 1), (inner, total - 2 * depth - 2), (back_cover, total - 2 * depth - 1)):
+        for page, at in (
+            (first, 2 * depth),
+            (second, 2 * depth + 1),
+            (inner, total - 2 * depth - 2),
+            (back_cover, total - 2 * depth - 1),
+        ):
             read[at] = page
     assert [p for p in read if p is not None] == list(range(pages))
 
@@ -174,7 +181,9 @@ def test_papers_too_small_for_the_guide_are_a_fault_not_a_crash(make_game):
 
 
 @pytest.mark.parametrize("backs", ["duplex-long", "duplex-short", "gutterfold", "none"])
-@pytest.mark.parametrize(("paper", "margin"), [("a4", 5.0), ("a4", 12.0), ("letter", 5.0), ("letter", 8.0), ("a3", 8.0)])
+@pytest.mark.parametrize(
+    ("paper", "margin"), [("a4", 5.0), ("a4", 12.0), ("letter", 5.0), ("letter", 8.0), ("a3", 8.0)]
+)
 def test_knowledge_passes_preflight_on_many_papers(knowledge, paper, margin, backs):
     sets = sheets_of(knowledge, paper, only=("cards", "pieces"), margin=margin, backs=backs)
     assert {"library", "pawns", "track"} <= {p.id for s in sets.values() for p in s.printables}

@@ -180,7 +180,10 @@ def test_a_job_can_be_built_by_its_name(make_game):
     assert [f.name for f in built("deck", "card-one-sided").files] == ["deck.pdf", "card-one-sided.pdf"]
     sides = [f"card-one-sided-{n:02d}.svg" for n in range(1, file.pages + 1)]
     assert [f.name for f in built("card-one-sided", format="svg").files] == sides
-    for wrong, said in (("card-one-side", "did you mean 'card-one-sided'"), ("extra-card-two-sided", "its jobs are plain")):
+    for wrong, said in (
+        ("card-one-side", "did you mean 'card-one-sided'"),
+        ("extra-card-two-sided", "its jobs are plain"),
+    ):
         with pytest.raises(Problems) as caught:
             built(wrong)
         assert said in caught.value.diagnostics[0].hint

@@ -196,9 +196,7 @@ def test_every_sheet_of_a_whole_game_is_corrected(make_game, backs):
     """Cards, chits, boards, guide: whatever a build lays out goes through the correction, fronts and backs each."""
     game = load_or_raise(make_game(), "demo")
     printer = Printer(front=(0.5, -0.25), back=(-0.75, 0.5), front_angle=0.2, scale=(1.002, 0.998))
-    plain, moved = (
-        make_sheets(game, options("a4", backs=backs, printer=p), (), Report()) for p in (None, printer)
-    )
+    plain, moved = (make_sheets(game, options("a4", backs=backs, printer=p), (), Report()) for p in (None, printer))
     flip = flip_of(backs)
     laid = [[*(s.sheets for s in made.sets), *(file.pages for file in made.files)] for made in (plain, moved)]
     assert sum(len(sheets) for sheets in laid[0]) >= 6
@@ -210,7 +208,9 @@ def test_every_sheet_of_a_whole_game_is_corrected(make_game, backs):
             shown, drawn = list(walk_placed(after.items)), list(walk_placed(before.items))
             guide = "Build guide" in before.label  # it also lists what the printer may lose
             assert len(shown) == len(drawn) or guide
-            for (_, there), (_, wanted) in zip(shown[:5] if guide else shown, drawn[:5] if guide else drawn, strict=True):
+            for (_, there), (_, wanted) in zip(
+                shown[:5] if guide else shown, drawn[:5] if guide else drawn, strict=True
+            ):
                 if before.size == size:
                     assert land.after(there) == pytest.approx(wanted, abs=1e-6)
 
@@ -220,7 +220,9 @@ def test_links_and_anchors_stay_on_their_words():
     paper = parse_paper("a4")
     items = (Text(20, 30, "word", "sans", 9, "#000000"), Link(Rect(20, 25, 30, 5), "there"), Anchor("there", 100))
     sheet = Sheet(paper.size, items, "x", "single", Rect(0, 0, *paper.size), "x")
-    [made] = correct([SheetSet("s", "S", (sheet,), 1, 0.0, False, (), ())], options("a4", printer=printer), "long", Report())
+    [made] = correct(
+        [SheetSet("s", "S", (sheet,), 1, 0.0, False, (), ())], options("a4", printer=printer), "long", Report()
+    )
     group, link, anchor = made.sheets[0].items
     assert group.matrix.apply(20, 30) == pytest.approx((18, 33))
     assert link.rect == pytest.approx(Rect(18, 28, 30, 5))

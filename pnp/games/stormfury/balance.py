@@ -29,9 +29,7 @@ class Options(Strict):
         Literal["team", "random", "nobody"], Meta(description="who plays; nobody: the storm is not fought")
     ] = "team"
     level: Annotated[Literal["easy", "normal", "hard"], Meta(description="level of difficulty")] = "normal"
-    footprint: Annotated[
-        Literal["level", "final", "swath"], Meta(description="where the storm does damage")
-    ] = "level"
+    footprint: Annotated[Literal["level", "final", "swath"], Meta(description="where the storm does damage")] = "level"
     profile: Annotated[Literal["even", "census"], Meta(description="people in the cities")] = "even"
     roles: Annotated[
         tuple[str, ...] | None, Meta(description="role ids in seat order; drawn by the seed when left out")
@@ -89,8 +87,7 @@ def _storm_figures(content: StormfuryContent, category: int, storm: Sequence[Sto
         "landfall": ashore,
         "top_category": max(category, *(turn.category for turn in storm)),
         "skipped_steps": sum(turn.skipped for turn in storm),
-        "back_to_sea": ashore is not None
-        and any(content.board.ocean[turn.centre] for turn in storm[ashore:]),
+        "back_to_sea": ashore is not None and any(content.board.ocean[turn.centre] for turn in storm[ashore:]),
     }
 
 

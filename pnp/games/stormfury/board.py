@@ -127,8 +127,7 @@ def compile_board(map_: MapFile) -> Board:
     city_number = {id: i for i, id in enumerate(map_.cities)}
     spaces = tuple(_spaces(map_))
     roads = tuple(
-        RoadLine(id, (city_number[a], city_number[b]), tuple(road_hexes(map_, id)))
-        for id, (a, b) in map_.roads.items()
+        RoadLine(id, (city_number[a], city_number[b]), tuple(road_hexes(map_, id))) for id, (a, b) in map_.roads.items()
     )
     last = Offset.of(hexes[-1])
     return Board(
@@ -141,9 +140,7 @@ def compile_board(map_: MapFile) -> Board:
         cities=tuple(_city(map_, id, i, spaces, roads) for id, i in city_number.items()),
         spaces=spaces,
         roads=roads,
-        starts={
-            letter: number[mark.hex] for letter in map_.starts for mark in picture if mark.start == letter
-        },
+        starts={letter: number[mark.hex] for letter in map_.starts for mark in picture if mark.start == letter},
         city_number=city_number,
         space_number={space.id: i for i, space in enumerate(spaces)},
         road_number={road.id: i for i, road in enumerate(roads)},
@@ -164,9 +161,7 @@ def _spaces(map_: MapFile) -> Iterator[Space]:
             yield Space(name, city_index, hex, space == CENTRE)
 
 
-def _city(
-    map_: MapFile, id: str, own: int, spaces: tuple[Space, ...], roads: tuple[RoadLine, ...]
-) -> CityPlace:
+def _city(map_: MapFile, id: str, own: int, spaces: tuple[Space, ...], roads: tuple[RoadLine, ...]) -> CityPlace:
     """Gather what belongs to one city."""
     mine = [(i, space) for i, space in enumerate(spaces) if space.city == own]
     ways = [i for i, road in enumerate(roads) if own in road.ends]

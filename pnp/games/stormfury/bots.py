@@ -74,9 +74,7 @@ class TeamBot:
         assert situation is not None
         if scene.mode is None and self._planned != (scene.turn, scene.seat):
             self._planned = (scene.turn, scene.seat)
-            self._queue = list(self.planner.plan(situation, self._look(scene)).actions) or [
-                {"do": "draw_more"}
-            ]
+            self._queue = list(self.planner.plan(situation, self._look(scene)).actions) or [{"do": "draw_more"}]
         if self._queue:
             return self._queue.pop(0)
         surplus = max(0, len(situation.hand) - self.content.rules.play.hand_limit)
@@ -178,9 +176,7 @@ def scene_of_view(content: StormfuryContent, view: Mapping[str, Any]) -> Scene:
     )
 
 
-def play_team(
-    game: Game, bot: TeamBot, table_luck: Stream, *, watch: Callable[[Action], object] | None = None
-) -> None:
+def play_team(game: Game, bot: TeamBot, table_luck: Stream, *, watch: Callable[[Action], object] | None = None) -> None:
     """Let the team bot play a game to its end by the short way; `watch` is told of every action done."""
     while (seat := game.to_act()) != OVER:
         if seat == CHANCE:

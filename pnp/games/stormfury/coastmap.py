@@ -96,9 +96,7 @@ def _row_faults(map_: MapFile) -> Iterator[MapFault]:
     for row, text in enumerate(map_.coast_map):
         count = len(text.split())
         if count != width:
-            yield MapFault(
-                ("coast_map", row), "ragged-row", f"row {row} has {count} hexes, the first row has {width}"
-            )
+            yield MapFault(("coast_map", row), "ragged-row", f"row {row} has {count} hexes, the first row has {width}")
 
 
 def _mark_faults(map_: MapFile) -> Iterator[MapFault]:
@@ -136,9 +134,7 @@ def _entry_faults(map_: MapFile) -> Iterator[MapFault]:
     letters: dict[str, str] = {}
     for id, city in map_.cities.items():
         if city.letter in letters:
-            yield MapFault(
-                ("cities", id, "letter"), "letter-twice", f"{letters[city.letter]} has this letter already"
-            )
+            yield MapFault(("cities", id, "letter"), "letter-twice", f"{letters[city.letter]} has this letter already")
         letters.setdefault(city.letter, id)
         yield from _drawn_spaces(id, city, drawn)
     for letter in map_.starts:
@@ -161,9 +157,7 @@ def _drawn_spaces(id: str, city: City, drawn: set[str]) -> Iterator[MapFault]:
         yield MapFault(path, "not-drawn", f"the centre of {city.name} ({city.letter}) is not in the picture")
     numbers = sorted(int(mark[1:]) for mark in drawn if mark[0] == city.letter and mark[1:].isdigit())
     if not numbers:
-        yield MapFault(
-            path, "not-drawn", f"{city.name} has no infrastructure ({city.letter}1) in the picture"
-        )
+        yield MapFault(path, "not-drawn", f"{city.name} has no infrastructure ({city.letter}1) in the picture")
     elif numbers != list(range(1, len(numbers) + 1)):
         yield MapFault(path, "number-gap", f"infrastructure of {city.name} is not numbered 1, 2, 3 ...")
 
@@ -209,15 +203,11 @@ def _road_faults(map_: MapFile) -> Iterator[MapFault]:
         first, second = (places[map_.cities[end].letter, CENTRE] for end in ends)
         line = straight(first, second)
         if line is None:
-            yield MapFault(
-                ("roads", id), "bent-road", f"{' and '.join(ends)} do not lie on a straight hex line"
-            )
+            yield MapFault(("roads", id), "bent-road", f"{' and '.join(ends)} do not lie on a straight hex line")
             continue
         between = line[1:-1]
         if len(between) % 2 == 0:
-            yield MapFault(
-                ("roads", id), "no-middle-hex", f"road {id} has {len(between)} hexes, so no middle one"
-            )
+            yield MapFault(("roads", id), "no-middle-hex", f"road {id} has {len(between)} hexes, so no middle one")
         for hex in between:
             mark = picture[hex]
             if mark.text != LAND:
@@ -227,7 +217,5 @@ def _road_faults(map_: MapFile) -> Iterator[MapFault]:
                     f"{mark.place}: road {id} runs here, but the picture shows {mark.text!r}",
                 )
             if hex in taken:
-                yield MapFault(
-                    ("roads", id), "roads-cross", f"{mark.place}: road {taken[hex]} runs here already"
-                )
+                yield MapFault(("roads", id), "roads-cross", f"{mark.place}: road {taken[hex]} runs here already")
             taken.setdefault(hex, id)

@@ -167,9 +167,7 @@ def _instructions(painter: Painter, words: str, box: Rect) -> list[Item]:
     return items
 
 
-def _rings(
-    content: GameContent, painter: Painter, side: float, area: Rect, keep_out: Sequence[Rect]
-) -> list[Item]:
+def _rings(content: GameContent, painter: Painter, side: float, area: Rect, keep_out: Sequence[Rect]) -> list[Item]:
     """The hurricane pieces packed into an area, clear of what else is on it."""
     placed = pack(pieces(content.compiled, side), area, keep_out)
     if placed is None:

@@ -44,6 +44,7 @@ GAME = "stormfury"
 COMPONENTS = ("board", "board-compact", "hurricane-pieces", "compact-kit")
 """What components.py draws."""
 
+
 class ChitKind(Strict):
     """What a kind of chit looks like."""
 
@@ -207,8 +208,7 @@ def _dam_sites(board: Board, scope: str) -> Iterator[DamSite]:
 def _guards(sites: tuple[DamSite, ...], number: int, road: RoadLine) -> tuple[int, int]:
     """Return the dam sites at a road's first and second end."""
     first, second = (
-        next(i for i, site in enumerate(sites) if site.city == end and number in site.roads)
-        for end in road.ends
+        next(i for i, site in enumerate(sites) if site.city == end and number in site.roads) for end in road.ends
     )
     return first, second
 

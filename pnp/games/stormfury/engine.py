@@ -97,9 +97,7 @@ class Game(Recipes):
             cards = stream.shuffled(content.decks[deck_under(content, table.centre)])
             return self._storm_action("forecast", cards[: content.storm.forecast_cards])
         if table.phase == "flip":
-            return self._storm_action(
-                "flip", stream.shuffled(table.forecast)[: content.flips[table.category]]
-            )
+            return self._storm_action("flip", stream.shuffled(table.forecast)[: content.flips[table.category]])
         raise ValueError("nothing is left to chance now")
 
     def _storm_action(self, verb: str, cards: Iterable[int]) -> Action:

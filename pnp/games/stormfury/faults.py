@@ -115,9 +115,7 @@ def _play_faults(rules: PlayFile, parts: Mapping[str, Any]) -> Iterator[ContentF
         )
     cards = sum(card.count for card in resources.resource_cards.values())
     if experts.most * rules.play.opening_hand > cards:
-        yield ContentFault(
-            "play", ("play", "opening_hand"), "short-deck", f"the deck holds only {cards} cards"
-        )
+        yield ContentFault("play", ("play", "opening_hand"), "short-deck", f"the deck holds only {cards} cards")
     for name in ("easy", "normal", "hard"):
         if getattr(rules.levels, name).start_category > top:
             yield ContentFault(
@@ -125,9 +123,7 @@ def _play_faults(rules: PlayFile, parts: Mapping[str, Any]) -> Iterator[ContentF
             )
     census = rules.population.census
     if len(census) > len(map_.cities):
-        yield ContentFault(
-            "play", ("population", "census"), "census", f"only {len(map_.cities)} cities exist"
-        )
+        yield ContentFault("play", ("population", "census"), "census", f"only {len(map_.cities)} cities exist")
     if sum(census) != rules.population.usual * len(census):
         yield ContentFault(
             "play", ("population", "census"), "census", "a census must not change the number of people in all"

@@ -157,12 +157,8 @@ class Play(Strict):
 class Switches(Strict):
     """Readings of the original that a group may choose differently."""
 
-    damage_under: Annotated[
-        Literal["new", "old"], _text("damage under the piece after or before the category changes")
-    ]
-    dams: Annotated[
-        Literal["road_end", "city"], _text("a dam guards one road end, or all road ends of its city")
-    ]
+    damage_under: Annotated[Literal["new", "old"], _text("damage under the piece after or before the category changes")]
+    dams: Annotated[Literal["road_end", "city"], _text("a dam guards one road end, or all road ends of its city")]
     off_board_step: Annotated[
         Literal["skip", "end_card"], _text("a step off the board: only it is lost, or the rest of its card")
     ]

@@ -53,9 +53,7 @@ class Foresight:
             for depth, hit in enumerate(self._imagine(centre, category, list(forecast))):
                 totals[depth] += hit
         size = self.targets * _LANE // 8
-        return Outlook(
-            tuple(tuple(count / number for count in total.to_bytes(size, "little")) for total in totals)
-        )
+        return Outlook(tuple(tuple(count / number for count in total.to_bytes(size, "little")) for total in totals))
 
     def _imagine(self, centre: int, category: int, first: list[int]) -> tuple[int, int, int, int, int]:
         """Return what one imagined storm hits at least once, twice ... (DEPTH sets in lanes)."""

@@ -35,9 +35,7 @@ def card_choices(content: StormfuryContent, cards: list[str], number: int) -> li
     chosen: list[list[str]] = [[]]
     for id in content.resource_cards:
         chosen = [
-            [*choice, *[id] * more]
-            for choice in chosen
-            for more in range(min(held[id], number - len(choice)) + 1)
+            [*choice, *[id] * more] for choice in chosen for more in range(min(held[id], number - len(choice)) + 1)
         ]
     return [choice for choice in chosen if len(choice) == number]
 

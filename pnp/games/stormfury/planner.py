@@ -63,9 +63,7 @@ class Planner:
             for city in range(len(content.board.cities))
         ]
         self.partner = {
-            (site, road): sites[sites[0] == site]
-            for road, sites in enumerate(content.road_sites)
-            for site in sites
+            (site, road): sites[sites[0] == site] for road, sites in enumerate(content.road_sites) for site in sites
         }
 
     def plan(self, at: Situation, outlook: Outlook) -> Plan:
@@ -130,9 +128,7 @@ class Planner:
         surplus = max(0, len(at.hand) - self.limit)
         return self.values.card_value * max(0, cards - surplus)
 
-    def _payment(
-        self, at: Situation, held: dict[str, int], price: dict[str, int], kind: str
-    ) -> tuple[str, ...] | None:
+    def _payment(self, at: Situation, held: dict[str, int], price: dict[str, int], kind: str) -> tuple[str, ...] | None:
         """Return a payment from the hand; a stand-in pays first, since its own recipes are the rarer use."""
         power = at.role.stand_in if kind == "fortify" else None
         pay: list[str] = []
@@ -175,9 +171,7 @@ class Planner:
 
     def _best_sites(self, at: Situation, outlook: Outlook, number: int) -> tuple[float, tuple[int, ...]]:
         """Return the best dam sites in reach, and the damage they are worth."""
-        cities = (
-            [at.city, *self.content.board.cities[at.city].joined] if at.role.dams_next_door else [at.city]
-        )
+        cities = [at.city, *self.content.board.cities[at.city].joined] if at.role.dams_next_door else [at.city]
         dams, gain, chosen = at.dams, 0.0, []
         for _ in range(number):
             best, best_gain = -1, 0.0
@@ -205,9 +199,7 @@ class Planner:
                 worth += share * outlook.more_than(spaces + road, 0)
         return worth
 
-    def _evacuations(
-        self, at: Situation, outlook: Outlook, card: str | None, discards: int
-    ) -> Iterator[_Play]:
+    def _evacuations(self, at: Situation, outlook: Outlook, card: str | None, discards: int) -> Iterator[_Play]:
         """Yield evacuations of one or more people."""
         centre = self.content.board.cities[at.city].centre
         risk = outlook.more_than(centre, at.forts[centre])

@@ -44,20 +44,14 @@ class Seat:
     def _cards(self, action: Action, key: str) -> list[str]:
         """Return a list of resource cards named in an action."""
         cards = action.get(key, [])
-        if not isinstance(cards, list) or any(
-            card not in self.content.resource_cards for card in texts(cards)
-        ):
+        if not isinstance(cards, list) or any(card not in self.content.resource_cards for card in texts(cards)):
             refuse("unknown", f"{key!r} must list resource cards.")
         return list(cards)
 
     def _storm_cards(self, action: Action, reason: str) -> tuple[int, ...]:
         """Return the different hurricane cards named in an action."""
         cards = action.get("cards")
-        numbers = (
-            [self.content.card_number.get(card, -1) for card in texts(cards)]
-            if isinstance(cards, list)
-            else []
-        )
+        numbers = [self.content.card_number.get(card, -1) for card in texts(cards)] if isinstance(cards, list) else []
         if not numbers or -1 in numbers or len(set(numbers)) < len(numbers):
             refuse(reason, "Name different hurricane cards.")
         return tuple(numbers)

@@ -54,9 +54,7 @@ def deck_under(content: StormfuryContent, centre: int) -> DeckName:
 
 
 @enforces("hurricane.move", "hurricane.edge", "hurricane.category", "hurricane.marks", "hurricane.area")
-def blow(
-    content: StormfuryContent, centre: int, category: int, flips: Sequence[int], *, swath: bool = False
-) -> Blow:
+def blow(content: StormfuryContent, centre: int, category: int, flips: Sequence[int], *, swath: bool = False) -> Blow:
     """Move the storm by the flipped cards in order, change its category, and find what it covers."""
     moves, cards = content.moves, content.cards
     under = content.covers[category]
@@ -99,9 +97,7 @@ def storm_turns(
         yield StormTurn(deck, forecast, flips, centre, category, skipped, struck)
 
 
-def undefended(
-    content: StormfuryContent, storm: Sequence[StormTurn], populations: Sequence[int]
-) -> list[Loss]:
+def undefended(content: StormfuryContent, storm: Sequence[StormTurn], populations: Sequence[int]) -> list[Loss]:
     """Return each turn's damage when nobody acts."""
     board = content.board
     alive = (1 << (len(board.spaces) + len(board.roads))) - 1
@@ -137,9 +133,7 @@ def landfall(content: StormfuryContent, storm: Sequence[StormTurn]) -> int | Non
     return next(over_land, None)
 
 
-def track(
-    content: StormfuryContent, start: int, category: int, storm: Sequence[StormTurn]
-) -> list[dict[str, Any]]:
+def track(content: StormfuryContent, start: int, category: int, storm: Sequence[StormTurn]) -> list[dict[str, Any]]:
     """Describe a storm for drawing: each turn's centre after every step, category and footprint."""
     board = content.board
     drawn = []

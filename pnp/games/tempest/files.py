@@ -255,7 +255,8 @@ class Rating(Strict):
     proof_budget: Annotated[
         int,
         msgspec.Meta(
-            ge=1, le=2_000_000,
+            ge=1,
+            le=2_000_000,
             description="Positions inside turns that the solver may examine before par reads 'at least'",
         ),
     ]

@@ -43,7 +43,10 @@ def test_every_role_has_two_squares_and_may_stand_on_either(content, raw, situat
     assert [len(two) for two in squares.values()] == [2, 2, 2, 2]
 
     def complies(places):
-        field = {role: [card, content.square_name(at), False] for (role, card), at in zip(PEOPLE.items(), places, strict=True)}
+        field = {
+            role: [card, content.square_name(at), False]
+            for (role, card), at in zip(PEOPLE.items(), places, strict=True)
+        }
         return phases.complies(situation([], up=[f"5{suit}"], field=field), 0)
 
     free = drawn.index(".")

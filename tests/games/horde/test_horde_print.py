@@ -256,7 +256,10 @@ def test_the_neutral_theme_prints_no_name_of_the_novel(edited_game):
     scenario = generate(game.compiled, 3, Options())
     pages = scenario_printables(game, make_painter(game, "colour"), canvas_of(options()), scenario, solutions=True)
     shown = "\n".join(
-        [*(printed(part.made) for file in made.files for job in file.jobs for part in job.parts), *(text for p in pages for i in p.items for text in texts(i.front.items))]
+        [
+            *(printed(part.made) for file in made.files for job in file.jobs for part in job.parts),
+            *(text for p in pages for i in p.items for text in texts(i.front.items)),
+        ]
     )
     novel = yaml.safe_load((CONTENT / "horde" / "theme.yaml").read_text("utf-8"))["names"]["novel"]
     words = {*novel["roles"].values(), *novel["enemies"].values(), *(wind["name"] for wind in novel["winds"])}

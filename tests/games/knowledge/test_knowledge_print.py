@@ -1,6 +1,5 @@
 """Sealed deals on paper: the dealer's page tells everything, a slip only what its seat may know."""
 
-
 import pytest
 from support import options
 

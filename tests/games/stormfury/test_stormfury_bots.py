@@ -57,9 +57,7 @@ def test_the_short_way_reads_nothing_hidden(content):
     twin = game.copy()
     twin.table.deck.reverse()
     twin.storm = [game.storm[0]._replace(flips=())]
-    assert scene_of_table(content, twin.table, swath=False) == scene_of_table(
-        content, game.table, swath=False
-    )
+    assert scene_of_table(content, twin.table, swath=False) == scene_of_table(content, game.table, swath=False)
 
 
 def idle_choice(legal):
@@ -75,9 +73,7 @@ def test_an_idle_team_takes_the_undefended_damage(content):
             game.apply(game.chance(luck) if seat == CHANCE else idle_choice(game.legal_actions()))
         idle = play_one(content, seed, Options(bot="nobody"))
         assert game.result()["damage"] == idle["damage"] == idle["undefended"]
-        assert {source: game.result()[source] for source in SOURCES} == {
-            source: idle[source] for source in SOURCES
-        }
+        assert {source: game.result()[source] for source in SOURCES} == {source: idle[source] for source in SOURCES}
 
 
 def test_foresight_agrees_with_the_storm_itself(content):
@@ -91,10 +87,7 @@ def test_foresight_agrees_with_the_storm_itself(content):
     hits = [
         any(turn >> centre & 1 for turn in struck)
         for struck in (
-            [
-                turn.struck
-                for turn in new_game(content, generate(content, seed, ScenarioOptions(start="C"))).storm
-            ]
+            [turn.struck for turn in new_game(content, generate(content, seed, ScenarioOptions(start="C"))).storm]
             for seed in range(600)
         )
     ]
@@ -125,9 +118,7 @@ def test_undefended_storms(simulate):
 
 
 def test_the_swath_rule_hurts_more(simulate):
-    assert summarise(simulate(1500, bot="nobody", footprint="swath"))["damage"]["mean"] == pytest.approx(
-        16.0, abs=0.4
-    )
+    assert summarise(simulate(1500, bot="nobody", footprint="swath"))["damage"]["mean"] == pytest.approx(16.0, abs=0.4)
 
 
 @pytest.mark.parametrize(("experts", "expected"), [(4, 5.2), (2, 8.3), (1, 10.2)])

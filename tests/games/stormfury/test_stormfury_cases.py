@@ -50,8 +50,7 @@ def given(content, state):
         table.flooded |= 1 << board.road_number[road]
     if players:
         table.experts = [
-            Expert(player["role"], board.city_number[player["city"]], list(player["hand"]))
-            for player in players
+            Expert(player["role"], board.city_number[player["city"]], list(player["hand"])) for player in players
         ]
     if "deck" in state:
         table.deck = state["deck"][::-1]

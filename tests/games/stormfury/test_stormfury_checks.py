@@ -153,9 +153,7 @@ def test_huge_numbers_and_negative_categories_do_not_crash(content, good):
 
 def _places(value, path=()):
     """Every place in a JSON value, list items only the first two."""
-    items = (
-        value.items() if isinstance(value, dict) else enumerate(value[:2]) if isinstance(value, list) else ()
-    )
+    items = value.items() if isinstance(value, dict) else enumerate(value[:2]) if isinstance(value, list) else ()
     for key, part in items:
         yield (*path, key)
         yield from _places(part, (*path, key))

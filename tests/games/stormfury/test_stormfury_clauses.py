@@ -71,7 +71,16 @@ def _first(game):
 @pytest.mark.clauses("scenario.classes")
 @pytest.mark.parametrize(
     ("damage", "name"),
-    [(8, None), (9, "mild"), (11, "mild"), (12, "standard"), (15, "standard"), (16, "severe"), (20, "severe"), (21, None)],
+    [
+        (8, None),
+        (9, "mild"),
+        (11, "mild"),
+        (12, "standard"),
+        (15, "standard"),
+        (16, "severe"),
+        (20, "severe"),
+        (21, None),
+    ],
 )
 def test_a_storm_is_classed_by_the_damage_that_nobody_prevents(content, damage, name):
     assert storm_class(content, damage) == name

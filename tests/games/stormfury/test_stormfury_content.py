@@ -163,9 +163,7 @@ def test_every_field_is_described():
     for kind in FILES.values():
         for name, definition in msgspec.json.schema(kind)["$defs"].items():
             for field, schema in definition.get("properties", {}).items():
-                described = "description" in schema or any(
-                    "description" in one for one in schema.get("anyOf", [])
-                )
+                described = "description" in schema or any("description" in one for one in schema.get("anyOf", []))
                 assert described, f"{name}.{field}"
                 fields += 1
     assert fields > 50
@@ -183,9 +181,7 @@ def test_compiled_content_travels_to_other_processes(content):
 
 
 def test_a_different_number_changes_the_game(changed):
-    content = changed(
-        {("storm", "categories", 0, "flips"): 1, ("storm", "storm_pieces", "small", "radius"): 2}
-    )
+    content = changed({("storm", "categories", 0, "flips"): 1, ("storm", "storm_pieces", "small", "radius"): 2})
     assert content.flips[1] == 1
     assert content.covers[1] == content.covers[2]
 

@@ -221,10 +221,7 @@ def test_where_fortifications_go(at):
     game.table.lost = 1 << game.content.board.space_number["CAL.I1"]
     assert refused(game, action | {"on": ["CAL.I1"]}) == "space_lost"
     game.table.fort_supply = 1
-    assert (
-        refused(game, {"do": "fortify", "card": "F2", "pay": ["M", "M"], "on": ["CAL.P", "CAL.P"]})
-        == "no_chits"
-    )
+    assert refused(game, {"do": "fortify", "card": "F2", "pay": ["M", "M"], "on": ["CAL.P", "CAL.P"]}) == "no_chits"
     game.apply({"do": "fortify", "card": "F2", "pay": ["M", "M"], "on": ["CAL.P"]})
     assert refused(game, action | {"on": ["CAL.P"]}) == "no_chits"
 
@@ -263,10 +260,7 @@ def test_evacuation(at):
     assert refused(game, action) == "bad_payment"
     assert refused(game, {"do": "evacuate", "people": 1, "pay": ["M", "S"]}) == "needs_evacuate_card"
     assert refused(game, action | {"people": 0, "pay": []}) == "unknown"
-    assert (
-        refused(game, action | {"people": 3, "pay": ["M", "M", "S", "S", "D1", "D1"]})
-        == "not_enough_population"
-    )
+    assert refused(game, action | {"people": 3, "pay": ["M", "M", "S", "S", "D1", "D1"]}) == "not_enough_population"
     assert refused(game, action | {"pay": ["E", "M"]}) == "missing_cards"
     game.apply(action | {"pay": ["M", "M"]})
     assert game.view(0)["populations"]["CAL"] == 1
@@ -505,10 +499,7 @@ def test_dams_for_whole_cities(at, changed):
     content = changed({("play", "switches", "dams"): "city"})
     game = at("evac", "CAL", ["D2", "S", "S"], content=content)
     assert refused(game, {"do": "dam", "card": "D2", "pay": ["S", "S"], "at": ["BAY"]}) == "wrong_city"
-    assert (
-        refused(game, {"do": "dam", "card": "D2", "pay": ["S", "S"], "at": [["R05", "CAL"]]})
-        == "not_a_road_end"
-    )
+    assert refused(game, {"do": "dam", "card": "D2", "pay": ["S", "S"], "at": [["R05", "CAL"]]}) == "not_a_road_end"
     game.apply({"do": "dam", "card": "D2", "pay": ["S", "S"], "at": ["CAL"]})
     game.table.dams |= 1 << content.dam_site_number["BAY"]
     hits = over_new_calais(game)
@@ -545,9 +536,7 @@ def test_a_team_game_under_every_switch(changed):
 )
 @pytest.mark.clauses("end.verdict")
 def test_verdicts(at, experts, damage, ending, verdict):
-    game = at(
-        "evac", "CAL", [], *((role, "CAL", []) for role in ("relief", "aquatic", "architect")[: experts - 1])
-    )
+    game = at("evac", "CAL", [], *((role, "CAL", []) for role in ("relief", "aquatic", "architect")[: experts - 1]))
     game.table.damage, game.table.ending, game.table.phase = damage, ending, "over"
     assert game.result()["verdict"] == verdict
 

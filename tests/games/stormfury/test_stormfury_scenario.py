@@ -117,9 +117,7 @@ def test_the_track_is_a_walk_along_the_cards(content, seed):
     skipped = 0
     for turn, record in zip(drawn, scenario["storm"], strict=True):
         assert turn["path"][0] == last
-        assert all(
-            distance(Hex(*a), Hex(*b)) == 1 for a, b in zip(turn["path"], turn["path"][1:], strict=False)
-        )
+        assert all(distance(Hex(*a), Hex(*b)) == 1 for a, b in zip(turn["path"], turn["path"][1:], strict=False))
         last = turn["path"][-1]
         assert (last, turn["category"]) == (record["center"], record["category"])
         skipped += len(turn["skipped_after"])

@@ -131,7 +131,14 @@ def test_a_sheet_without_its_parts_is_no_set_up(content):
 @pytest.mark.clauses("storm.table")
 @pytest.mark.parametrize("rank", range(1, 11))
 def test_a_storm_card_means_the_same_in_both_suits(content, rank):
-    scene = {"player": (3, 3), "citizens": ((3, 4), (5, 3)), "walls": [(2, 3)], "storm": (rank,), "move": (rank,), "at": ((3, 4),)}
+    scene = {
+        "player": (3, 3),
+        "citizens": ((3, 4), (5, 3)),
+        "walls": [(2, 3)],
+        "storm": (rank,),
+        "move": (rank,),
+        "at": ((3, 4),),
+    }
     red, black = (do(day(content, **scene), f"storm {suit}") for suit in ("diamonds", "clubs"))
     assert red.position == black.position
 

@@ -364,6 +364,7 @@ def test_creed_calms_two_squares_a_day(content):
 
 def test_switches_change_the_rules(parts):
     """Rules storm.full, move.force, citizens.pick-up-late, storm.lightning-spares, powers.heal, storm.fly."""
+
     def rules(**changes):
         return compile_content(with_changes(parts, {f"switches.{key}": value for key, value in changes.items()}))
 

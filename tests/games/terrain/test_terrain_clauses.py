@@ -15,7 +15,10 @@ def test_a_deal_is_laid_out_as_it_is_printed(content):
     deal = generate(content, 9, Options(players=3))
     state, play = new_game(content, deal), content.options.play
     assert deal == generate(content, 9, Options(players=3)) != generate(content, 10, Options(players=3))
-    assert (state.open_requests + state.request_deck, len(state.open_requests)) == (deal["requests"], play.open_requests)
+    assert (state.open_requests + state.request_deck, len(state.open_requests)) == (
+        deal["requests"],
+        play.open_requests,
+    )
     assert (state.open_awards + state.award_deck, len(state.open_awards)) == (deal["awards"], play.awards_per_round)
     assert [player.hand for player in state.players] == deal["hands"][0]
     assert state.later_hands == deal["hands"][1:]
