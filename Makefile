@@ -25,7 +25,8 @@ build: $(READY) ## set up, then build every game for A4 and Letter into output/
 test: lint types unit ## set up, then run everything that CI runs
 
 lint: $(READY) ## check the style of the code
-	$(BIN)/ruff check pnp tests
+	$(BIN)/ruff check pnp tests docs
+	$(BIN)/ruff format --check --quiet pnp tests docs
 
 types: $(READY) ## check the types
 	$(BIN)/mypy

@@ -223,9 +223,13 @@ printer_option = click.option(
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Machine-readable output.")
 limit_option = click.option(
-    "--limit", multiple=True, metavar="NAME=N", callback=_limits, expose_value=False,
+    "--limit",
+    multiple=True,
+    metavar="NAME=N",
+    callback=_limits,
+    expose_value=False,
     help="Raise a safety limit, such as cards=20000.",
-)  # fmt: skip
+)
 
 
 # ----------------------------------------------------------------- commands
@@ -337,11 +341,30 @@ def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, 
 @click.option("--quiet", "-q", is_flag=True, help="Print nothing but faults.")
 @json_option
 def build(
-    games: tuple[str, ...], papers: tuple[Any, ...], backs: str, style: str, only: str | None, margin: float,
-    bleed: float | None, marks: str, back_offset: tuple[float, float], printer: str | None, large: bool,
-    shop: str | None, shop_layout: str, card_size: str | None, corners: float, cutter: str | None, out: Path,
-    solutions: bool, jobs: int, file_format: str, content: str | None, quiet: bool, as_json: bool,
-) -> None:  # fmt: skip
+    games: tuple[str, ...],
+    papers: tuple[Any, ...],
+    backs: str,
+    style: str,
+    only: str | None,
+    margin: float,
+    bleed: float | None,
+    marks: str,
+    back_offset: tuple[float, float],
+    printer: str | None,
+    large: bool,
+    shop: str | None,
+    shop_layout: str,
+    card_size: str | None,
+    corners: float,
+    cutter: str | None,
+    out: Path,
+    solutions: bool,
+    jobs: int,
+    file_format: str,
+    content: str | None,
+    quiet: bool,
+    as_json: bool,
+) -> None:
     """Build print-ready files for one or more games."""
     from pnp.export.files import finish_below
     from pnp.geometry import parse_paper
@@ -466,7 +489,10 @@ def _report_built(results: list[Any], out: Path, quiet: bool, as_json: bool) -> 
         print_json(
             [
                 {
-                    "game": r.game, "paper": r.paper, "folder": (out / r.game / r.paper).as_posix(), "notes": r.notes,
+                    "game": r.game,
+                    "paper": r.paper,
+                    "folder": (out / r.game / r.paper).as_posix(),
+                    "notes": r.notes,
                     "files": [
                         {"name": f.name, "pages": f.pages, "sheets": f.sheets, "bytes": len(f.data)} for f in r.files
                     ],
@@ -475,7 +501,7 @@ def _report_built(results: list[Any], out: Path, quiet: bool, as_json: bool) -> 
                 }
                 for r in results
             ]
-        )  # fmt: skip
+        )
         return
     for result in results:
         if result.warnings:
@@ -715,13 +741,20 @@ def _plain_values(card: dict[str, Any]) -> Iterator[str]:
 def _describe(game: Any, show_cards: bool = False) -> dict[str, Any]:
     facts = game.game
     return {
-        "id": facts.id, "title": facts.title, "players": facts.players, "minutes": facts.minutes, "age": facts.age,
-        "version": facts.version, "hash": game.hash,
+        "id": facts.id,
+        "title": facts.title,
+        "players": facts.players,
+        "minutes": facts.minutes,
+        "age": facts.age,
+        "version": facts.version,
+        "hash": game.hash,
         "components": [
             {
-                "id": c, "title": _component_title(game, c), "count": n,
+                "id": c,
+                "title": _component_title(game, c),
+                "count": n,
                 **({"cards": _cards(game, c)} if show_cards and c in game.records else {}),
             }
             for c, n in facts.components.items()
         ],
-    }  # fmt: skip
+    }

@@ -150,10 +150,23 @@ def _show_options(kind: type[Any], heading: str) -> None:
 @json_option
 @click.pass_context
 def scenario(
-    ctx: click.Context, game: str | None, seed: int, count: int, solutions: bool, jobs: int, file_format: str,
-    source: Path | None, paper: Any, style: str, printer: str | None, out: Path, show_options: bool,
-    content: str | None, quiet: bool, as_json: bool,
-) -> None:  # fmt: skip
+    ctx: click.Context,
+    game: str | None,
+    seed: int,
+    count: int,
+    solutions: bool,
+    jobs: int,
+    file_format: str,
+    source: Path | None,
+    paper: Any,
+    style: str,
+    printer: str | None,
+    out: Path,
+    show_options: bool,
+    content: str | None,
+    quiet: bool,
+    as_json: bool,
+) -> None:
     """Make seeded scenarios that are checked by the rules and proven by play."""
     from pnp.load.library import content_folder
     from pnp.pipeline_play import (
@@ -312,11 +325,14 @@ def referee(file: Path, drawn: bool, steps: bool, content: str | None, as_json: 
     if as_json:
         print_json(
             {
-                "game": play.game.id, "steps": outcome.steps, "over": outcome.over, "states": states,
+                "game": play.game.id,
+                "steps": outcome.steps,
+                "over": outcome.over,
+                "states": states,
                 "result": outcome.state.result() if outcome.over else None,
                 "refusal": refusal._asdict() if refusal else None,
             }
-        )  # fmt: skip
+        )
     elif refusal is not None:
         if drawn and not steps:
             click.echo(show(play, outcome.state))
@@ -364,9 +380,19 @@ def _told(move: Any) -> str:
 @json_option
 @click.pass_context
 def balance(
-    ctx: click.Context, game: str, games: int, seed: int, jobs: int, paper: Any, out: Path, show_options: bool,
-    compare: Path | None, content: str | None, quiet: bool, as_json: bool,
-) -> None:  # fmt: skip
+    ctx: click.Context,
+    game: str,
+    games: int,
+    seed: int,
+    jobs: int,
+    paper: Any,
+    out: Path,
+    show_options: bool,
+    compare: Path | None,
+    content: str | None,
+    quiet: bool,
+    as_json: bool,
+) -> None:
     """Measure a game by playing it: figures with confidence intervals, plots in a report."""
     from pnp.export.report import report_json, report_pdf, report_rows
     from pnp.load.game import plugin
@@ -414,10 +440,12 @@ def _show_comparison(before: dict[str, Any], after: dict[str, Any], quiet: bool,
     if as_json:
         print_json(
             {
-                "before": {k: before.get(k) for k in keys}, "after": {k: after[k] for k in keys}, "only_in_one": apart,
+                "before": {k: before.get(k) for k in keys},
+                "after": {k: after[k] for k in keys},
+                "only_in_one": apart,
                 "changes": [{**c._asdict(), "errors": _finite(c.errors), "sure": c.sure} for c in changes],
             }
-        )  # fmt: skip
+        )
         return
     if quiet:
         return

@@ -70,9 +70,16 @@ def printer() -> None:
 @click.option("--out", type=click.Path(path_type=Path), default=Path("output"), show_default=True)
 @json_option
 def new(
-    name: str, paper: Any, front: Any, back: Any, scale: Any, flip: Any, margin: float | None, out: Path,
+    name: str,
+    paper: Any,
+    front: Any,
+    back: Any,
+    scale: Any,
+    flip: Any,
+    margin: float | None,
+    out: Path,
     as_json: bool,
-) -> None:  # fmt: skip
+) -> None:
     """Print a calibration sheet, and store what it shows of a printer."""
     from pnp.load.printers import checked_name
 
@@ -235,9 +242,10 @@ def _in_words(found: Any) -> str:
     sides = [
         f"{side} {_shift(offset)}{f', turned by {angle:+.2f}°' if abs(angle) >= 0.005 else ''}"
         for side, offset, angle in (
-            ("fronts", found.front, found.front_angle), ("backs", found.back, found.back_angle),
+            ("fronts", found.front, found.front_angle),
+            ("backs", found.back, found.back_angle),
         )
-    ]  # fmt: skip
+    ]
     across, down = (f"{100 * part:.2f}" for part in found.scale)
     return (
         f"{'; '.join(sides)}; {across} % wide, {down} % high; flips on the {found.flip} edge; "

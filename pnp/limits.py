@@ -41,9 +41,14 @@ class Limits(NamedTuple):
 
 
 _WHOLE_OF = (
-    ("file_bytes", "game_bytes"), ("yaml_values", "game_values"), ("cards", "game_cards"), ("cards", "loop_values"),
-    ("template_steps", "game_steps"), ("template_chars", "game_chars"), ("image_pixels", "game_pixels"),
-)  # fmt: skip
+    ("file_bytes", "game_bytes"),
+    ("yaml_values", "game_values"),
+    ("cards", "game_cards"),
+    ("cards", "loop_values"),
+    ("template_steps", "game_steps"),
+    ("template_chars", "game_chars"),
+    ("image_pixels", "game_pixels"),
+)
 """Limit of a part → limit of the whole game that can never be less."""
 
 HIGHEST_LIMITS = {"yaml_depth": 200}

@@ -136,9 +136,21 @@ class Game(Strict, kw_only=True):
 # ------------------------------------------------------------- palette.yaml
 
 PatternName = Literal[
-    "plain", "lines", "lines-steep", "lines-back", "rows", "columns", "crosshatch", "squares", "dots",
-    "waves", "bricks", "chevrons", "scales", "sparks",
-]  # fmt: skip
+    "plain",
+    "lines",
+    "lines-steep",
+    "lines-back",
+    "rows",
+    "columns",
+    "crosshatch",
+    "squares",
+    "dots",
+    "waves",
+    "bricks",
+    "chevrons",
+    "scales",
+    "sparks",
+]
 PATTERNS: tuple[str, ...] = get_args(PatternName)
 
 
@@ -389,9 +401,19 @@ class RepeatPart(PartBase, kw_only=True, tag="repeat"):
 
 
 Part = (
-    BoxPart | TextPart | IconPart | PipsPart | LinePart | GridPart | HexesPart | SlotsPart | ArtPart | DrawingPart
-    | FacePart | RepeatPart
-)  # fmt: skip
+    BoxPart
+    | TextPart
+    | IconPart
+    | PipsPart
+    | LinePart
+    | GridPart
+    | HexesPart
+    | SlotsPart
+    | ArtPart
+    | DrawingPart
+    | FacePart
+    | RepeatPart
+)
 
 
 class Face(Strict):

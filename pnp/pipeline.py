@@ -81,9 +81,15 @@ def build(order: BuildOrder, progress: Progress = lambda _: None) -> Built:
         raise Problems(report.diagnostics)
     progress(f"{order.game}: drawing for {order.options.paper.name}")
     made = make_sheets(
-        game, order.options, order.only, report, with_scenarios=True, progress=progress, lenient=order.lenient,
+        game,
+        order.options,
+        order.only,
+        report,
+        with_scenarios=True,
+        progress=progress,
+        lenient=order.lenient,
         solutions=order.solutions,
-    )  # fmt: skip
+    )
     if made is None:
         raise Problems(report.diagnostics)
     progress(f"{order.game}: writing for {order.options.paper.name}")
@@ -149,9 +155,15 @@ def make_sheets(
 
 
 def _make_sheets(
-    game: GameContent, options: PrintOptions, only: Sequence[str], report: Report, with_scenarios: bool,
-    progress: Progress, lenient: bool, solutions: bool,
-) -> Made | None:  # fmt: skip
+    game: GameContent,
+    options: PrintOptions,
+    only: Sequence[str],
+    report: Report,
+    with_scenarios: bool,
+    progress: Progress,
+    lenient: bool,
+    solutions: bool,
+) -> Made | None:
     from pnp.draw.style import check_distinct, check_inks
     from pnp.sheets.components import ComponentBuilder, check_card_size, make_painter
     from pnp.sheets.layout import check_cutter, lay_out, share_sheets, with_label_room
@@ -160,9 +172,11 @@ def _make_sheets(
 
     label = f"{game.game.title} {game.game.version} ({game.hash})"
     options = with_label_room(
-        options, label, [part.title for kind in (game.decks, game.pieces) for part in kind.values()],
+        options,
+        label,
+        [part.title for kind in (game.decks, game.pieces) for part in kind.values()],
         [board.title for board in game.boards.values()],
-    )  # fmt: skip
+    )
     check_card_size(game, options, report)
     check_cutter(options, report)
     check_distinct(game.roles, game.distinct, report, lambda role: game.span("roles", role, key=True))
@@ -183,9 +197,8 @@ def _make_sheets(
     printables = [p for p in printables if _is_for(p, options) or p.id in only]
     drawn = _drawn_by_code(game)
     asked = [
-        p for p in printables
-        if p.id in wanted and (not only or p.id in only or p.id not in drawn or p.kind == "board")
-    ]  # fmt: skip
+        p for p in printables if p.id in wanted and (not only or p.id in only or p.id not in drawn or p.kind == "board")
+    ]
     if rules is not None and rules.quick is not None:
         printables.append(rules.quick)
         asked += [rules.quick] if _wants_rules(only) else []
@@ -228,7 +241,7 @@ def _make_sheets(
 
 def _for_printer(
     made: Sequence[SheetSet], options: PrintOptions, report: Report, flip: str | None = None
-) -> list[SheetSet]:  # fmt: skip
+) -> list[SheetSet]:
     """Make up for the errors of the printer that was chosen, on every sheet."""
     if options.printer is None:
         return list(made)
@@ -248,9 +261,14 @@ def _is_for(printable: Printable, options: PrintOptions) -> bool:
 
 
 def _print_files(
-    game: GameContent, sets: Sequence[SheetSet], rules: "PrintedRules | None", options: PrintOptions,
-    painter: "Painter", label: str, report: Report,
-) -> tuple[PrintFile, ...]:  # fmt: skip
+    game: GameContent,
+    sets: Sequence[SheetSet],
+    rules: "PrintedRules | None",
+    options: PrintOptions,
+    painter: "Painter",
+    label: str,
+    report: Report,
+) -> tuple[PrintFile, ...]:
     """Put all sheets into jobs, with a build guide in front whose page numbers are true."""
     from pnp.sheets import guide
     from pnp.sheets.rulebook import document_for
@@ -435,17 +453,23 @@ class CompiledRules(NamedTuple):
         """Return ids, numbers, pages and texts for programs."""
         book = self.rulebook
         return {
-            "game": book.game.id, "title": book.game.title, "version": book.game.version, "hash": book.hash,
+            "game": book.game.id,
+            "title": book.game.title,
+            "version": book.game.version,
+            "hash": book.hash,
             "chapters": [
                 {
-                    "id": c.id, "number": c.number, "title": c.title, "intro": c.intro,
+                    "id": c.id,
+                    "number": c.number,
+                    "title": c.title,
+                    "intro": c.intro,
                     "page": self.pages.get(f"chapter-{c.id}"),
                     "clauses": [{**r._asdict(), "page": self.pages.get(f"rule-{r.id}")} for r in c.clauses],
                 }
                 for c in book.chapters
             ],
             "glossary": [t._asdict() for t in book.glossary],
-        }  # fmt: skip
+        }
 
     def as_text(self) -> str:
         """Return the rules as plain text."""

@@ -80,9 +80,10 @@ def _unfinished(folder: Path, files: Mapping[Path, bytes]) -> bool:
     if folder.is_symlink() or not folder.is_dir():
         return False
     found = [
-        path for path in folder.rglob("*")
+        path
+        for path in folder.rglob("*")
         if not path.is_dir() and not any(map(is_leftover, path.relative_to(folder).parts))
-    ]  # fmt: skip
+    ]
     return len(found) < len(files) and all(
         path.is_file() and path.read_bytes() == files.get(path.relative_to(folder)) for path in found
     )

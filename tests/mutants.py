@@ -34,23 +34,73 @@ BESIDE: dict[str, tuple[str, ...]] = {
     "pnp/rules": ("tests/rules",),
     "pnp/play": ("tests/play",),
     "pnp/draw/text.py": ("tests/draw/test_text_fitting.py", DISPLAYS),
-    **{f"pnp/games/{path.name}": (f"tests/games/{path.name}",) for path in sorted((ROOT / "pnp/games").iterdir()) if path.is_dir() and path.name[0] != "_"},
-}  # fmt: skip
+    **{
+        f"pnp/games/{path.name}": (f"tests/games/{path.name}",)
+        for path in sorted((ROOT / "pnp/games").iterdir())
+        if path.is_dir() and path.name[0] != "_"
+    },
+}
 """Folders and modules in which mutants are born → where the tests stand that should notice."""
 
 SLOW = ("print", "sheets", "show", "bots", "balance", "solver", "example")
 """Tests of a game that only mutants of modules of that name have to fear."""
 
-OUT_OF_SIGHT = ("print", "figures", "drawings", "diagram", "chart", "sheet", "art", "labels", "laid", "rings", "bracing", "heat", "plate", "shapes",
-    "pages", "paper", "panel", "scenery", "sketch", "playarea", "tableau", "show", "view", "blanks", "bots", "planner", "planning",
-    "policies", "benchmark", "guide", "booklet", "pages")  # fmt: skip
+OUT_OF_SIGHT = (
+    "print",
+    "figures",
+    "drawings",
+    "diagram",
+    "chart",
+    "sheet",
+    "art",
+    "labels",
+    "laid",
+    "rings",
+    "bracing",
+    "heat",
+    "plate",
+    "shapes",
+    "pages",
+    "paper",
+    "panel",
+    "scenery",
+    "sketch",
+    "playarea",
+    "tableau",
+    "show",
+    "view",
+    "blanks",
+    "bots",
+    "planner",
+    "planning",
+    "policies",
+    "benchmark",
+    "guide",
+    "booklet",
+    "pages",
+)
 """Parts of the names of modules that draw or play well rather than carry out rules."""
 
 SWAPPED: dict[type[ast.AST], type[ast.AST]] = {
-    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
-    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.Add: ast.Sub, ast.Sub: ast.Add,
-    ast.Mult: ast.Add, ast.FloorDiv: ast.Mult, ast.Div: ast.Mult, ast.Mod: ast.Mult, ast.And: ast.Or, ast.Or: ast.And,
-}  # fmt: skip
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.FloorDiv: ast.Mult,
+    ast.Div: ast.Mult,
+    ast.Mod: ast.Mult,
+    ast.And: ast.Or,
+    ast.Or: ast.And,
+}
 LEFT_OUT = (ast.Expr, ast.Assign, ast.AugAssign, ast.Return)
 """Statements that may be missing when the code of a clause is broken."""
 

@@ -182,10 +182,16 @@ def test_backs(pnp, make_game, backs, pages):
 def test_options_change_what_is_drawn(pnp, make_game):
     make_game()
     variants = {
-        "plain": [], "lowink": ["--style", "lowink"], "grey": ["--style", "grey"], "margin": ["--margin", "20"],
-        "bleed": ["--bleed", "0"], "full": ["--marks", "full"], "none": ["--marks", "none"], "offset": ["--back-offset", "0.5,-0.3"],
+        "plain": [],
+        "lowink": ["--style", "lowink"],
+        "grey": ["--style", "grey"],
+        "margin": ["--margin", "20"],
+        "bleed": ["--bleed", "0"],
+        "full": ["--marks", "full"],
+        "none": ["--marks", "none"],
+        "offset": ["--back-offset", "0.5,-0.3"],
         "short": ["--backs", "duplex-short"],
-    }  # fmt: skip
+    }
     made = {}
     for name, args in variants.items():
         assert pnp("build", "demo", "--only", "deck", "--out", name, *args)[0] == 0, name
@@ -291,9 +297,10 @@ def test_all_builds_every_game(pnp, make_game):
 def test_of_several_games_those_without_a_kind_are_passed_over(pnp, make_game):
     make_game()
     bare = {
-        "game.yaml": DEMO["game.yaml"].replace("id: demo", "id: other").replace("  map: 1\n", ""), "boards.yaml": None,
+        "game.yaml": DEMO["game.yaml"].replace("id: demo", "id: other").replace("  map: 1\n", ""),
+        "boards.yaml": None,
         "faces.yaml": DEMO["faces.yaml"].replace("  map:", "  unused:"),
-    }  # fmt: skip
+    }
     make_game(bare, "other")
     code, out, _ = pnp("build", "all", "--only", "boards")
     assert code == 0
@@ -347,9 +354,11 @@ def test_stale_files_go_and_others_stay(pnp, make_game):
     pnp("build", "demo")
     Path("output/demo/a4/notes.txt").write_text("mine")
     fewer = {
-        "pieces.yaml": None, "data.yaml": None, "game.yaml": DEMO["game.yaml"].replace("  coins: 4\n", ""),
+        "pieces.yaml": None,
+        "data.yaml": None,
+        "game.yaml": DEMO["game.yaml"].replace("  coins: 4\n", ""),
         "faces.yaml": DEMO["faces.yaml"].split("  coin:")[0],
-    }  # fmt: skip
+    }
     make_game(fewer)
     assert pnp("build", "demo")[0] == 0
     assert {p.name for p in Path("output/demo/a4").iterdir()} == {

@@ -254,13 +254,21 @@ def complete(line: str, cwd: Path, shell: str = "bash") -> list[str]:
     """Return what the shell would offer after the line."""
     words = line.split(" ")
     environment = {
-        **os.environ, "PYTHONPATH": str(ROOT), "_PNP_COMPLETE": f"{shell}_complete",
-        "COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1),
-    }  # fmt: skip
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "_PNP_COMPLETE": f"{shell}_complete",
+        "COMP_WORDS": line,
+        "COMP_CWORD": str(len(words) - 1),
+    }
     done = subprocess.run(
         [sys.executable, "-c", "from pnp.cli import main; main()"],
-        capture_output=True, text=True, cwd=cwd, env=environment, timeout=60, check=False,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        cwd=cwd,
+        env=environment,
+        timeout=60,
+        check=False,
+    )
     assert done.stderr == ""
     return [entry.split(",", 1)[1] for entry in done.stdout.split("\n") if "," in entry]
 

@@ -149,9 +149,13 @@ def test_a_damaged_file_is_shown_and_never_written_over(pnp, text, said):
     file = config_folder() / "printers.yaml"
     file.write_text(text, "utf-8")
     for line in (
-        "printer list", f"printer new x {READINGS}", "printer remove x", "printer default none",
-        "build horde", "scenario horde",
-    ):  # fmt: skip
+        "printer list",
+        f"printer new x {READINGS}",
+        "printer remove x",
+        "printer default none",
+        "build horde",
+        "scenario horde",
+    ):
         code, _, err = pnp(line)
         assert code == 1
         assert f"{file.as_posix()}:" in err

@@ -58,8 +58,11 @@ def test_a_report_sorts_and_tells_each_fault_once():
         report.error(code, "m", Span("f", line, 1, 2))
     report.warning("w", "m")
     assert [(d.code, d.severity) for d in report.diagnostics] == [
-        ("w", "warning"), ("a", "error"), ("z", "error"), ("b", "error"),
-    ]  # fmt: skip
+        ("w", "warning"),
+        ("a", "error"),
+        ("z", "error"),
+        ("b", "error"),
+    ]
     assert tally(report.diagnostics) == "3 errors, 1 warning"
     with pytest.raises(Problems) as caught:
         report.raise_if_failed()
@@ -78,8 +81,15 @@ def test_warnings_alone_do_not_fail():
 def test_faults_for_programs():
     fault = Diagnostic("error", "x", "m", Span("f", 1, 2, 3), "h").as_json()
     assert fault == {
-        "severity": "error", "code": "x", "message": "m", "hint": "h", "file": "f", "line": 1, "column": 2, "end_column": 3,
-    }  # fmt: skip
+        "severity": "error",
+        "code": "x",
+        "message": "m",
+        "hint": "h",
+        "file": "f",
+        "line": 1,
+        "column": 2,
+        "end_column": 3,
+    }
     assert fail("x", "m").diagnostics[0].as_json() == {"severity": "error", "code": "x", "message": "m", "hint": None}
 
 

@@ -14,8 +14,14 @@ PACKAGE = ROOT / "pnp"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 LEVELS = {
-    "pnp": 0, "pnp.diagnostics": 0, "pnp.geometry": 0, "pnp.limits": 0, "pnp.interrupts": 0, "pnp.memory": 0,
-    "pnp.model": 1, "pnp.parallel": 1,
+    "pnp": 0,
+    "pnp.diagnostics": 0,
+    "pnp.geometry": 0,
+    "pnp.limits": 0,
+    "pnp.interrupts": 0,
+    "pnp.memory": 0,
+    "pnp.model": 1,
+    "pnp.parallel": 1,
     "pnp.load": 2,
     "pnp.draw": 3,
     "pnp.play": 4,
@@ -25,11 +31,16 @@ LEVELS = {
     "pnp.export": 8,
     "pnp.scaffold": 9,
     "pnp.pipeline": 10,
-    "pnp.workers": 11, "pnp.pipeline_play": 11, "pnp.doctor": 11,
+    "pnp.workers": 11,
+    "pnp.pipeline_play": 11,
+    "pnp.doctor": 11,
     "pnp.cli_help": 12,
     "pnp.cli": 13,
-    "pnp.cli_play": 14, "pnp.cli_design": 14, "pnp.cli_printer": 14, "pnp.__main__": 15,
-}  # fmt: skip
+    "pnp.cli_play": 14,
+    "pnp.cli_design": 14,
+    "pnp.cli_printer": 14,
+    "pnp.__main__": 15,
+}
 """Everything may import what stands lower, and its own package."""
 
 COMMAND_LINE = ("cli.py", "cli_help.py", "cli_play.py", "cli_design.py", "cli_printer.py")

@@ -91,5 +91,10 @@ def test_tests_that_name_a_clause_are_found_by_their_marks_and_words(tmp_path, m
     here = "tests/games/x/test_x_engine.py"
     one, two = f"{here}::test_one", f"{here}::test_two"
     assert mutants._naming(folder) == {
-        "a.table": [here], "a.mark": [one], "a.two-words": [one], "a.text": [one], "a.code": [two], "mark.clauses": [one],
-    }  # fmt: skip
+        "a.table": [here],
+        "a.mark": [one],
+        "a.two-words": [one],
+        "a.text": [one],
+        "a.code": [two],
+        "mark.clauses": [one],
+    }

@@ -70,9 +70,16 @@ class FaceFault(Exception):
     """What is wrong with a face: the field of the part, and whether the record is to blame."""
 
     def __init__(
-        self, code: str, message: str, field: str = "", *, hint: str | None = None, offset: int = 0, length: int = 0,
+        self,
+        code: str,
+        message: str,
+        field: str = "",
+        *,
+        hint: str | None = None,
+        offset: int = 0,
+        length: int = 0,
         blame_record: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
@@ -114,9 +121,15 @@ class Painter:
     """Draws the faces of one game in one style."""
 
     def __init__(
-        self, faces: Mapping[str, Face], style: Style, icons: IconLibrary, folder: FilePath,
-        drawings: "Mapping[str, GameDrawing] | None" = None, *, opaque: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        faces: Mapping[str, Face],
+        style: Style,
+        icons: IconLibrary,
+        folder: FilePath,
+        drawings: "Mapping[str, GameDrawing] | None" = None,
+        *,
+        opaque: bool = False,
+    ) -> None:
         self.opaque = opaque
         """No picture may have transparent parts."""
         self.drawings = drawings or {}
@@ -302,9 +315,11 @@ class Painter:
     def _measured(self, at: tuple[Any, Any, Any, Any], frame: Frame) -> Rect:
         w, h = frame.size
         box = Rect(
-            self.length(at[0], w, frame.names), self.length(at[1], h, frame.names),
-            self.length(at[2], w, frame.names), self.length(at[3], h, frame.names),
-        )  # fmt: skip
+            self.length(at[0], w, frame.names),
+            self.length(at[1], h, frame.names),
+            self.length(at[2], w, frame.names),
+            self.length(at[3], h, frame.names),
+        )
         if box.w < 0 or box.h < 0 or not Rect(0, 0, w, h).contains(box):
             shown = ", ".join(f"{v:g}" for v in box)
             raise FaceFault("outside", f"the part [{shown}] reaches outside the face of {w:g} × {h:g} mm", "at")
@@ -426,9 +441,12 @@ class Painter:
                 if mm > 0.01
             ]
             raise FaceFault(
-                "overflow", f"the text '{short}' is {' and '.join(missing)} at {fit.size:g} pt", "text",
-                hint="shorten the text, enlarge its box, or allow a smaller size", blame_record=not fixed,
-            )  # fmt: skip
+                "overflow",
+                f"the text '{short}' is {' and '.join(missing)} at {fit.size:g} pt",
+                "text",
+                hint="shorten the text, enlarge its box, or allow a smaller size",
+                blame_record=not fixed,
+            )
         return place_text(fit, style, box, colour, lambda name, rect: [self.icon(name, rect, colour, "text")])
 
     def _draw_icon(self, part: IconPart, box: Rect, frame: Frame, out: list[Item]) -> None:

@@ -62,11 +62,24 @@ class Paragraph(Block):
     """Text with light markup."""
 
     def __init__(
-        self, text: str, look: Look, *, size: float = 9.5, family: str = "sans", bold: bool = False,
-        italic: bool = False, align: str = "left", colour: str | None = None, before: float = 1.6,
-        leading: float = 1.3, anchor: str = "", keep_with_next: bool = False, lines: Sequence[Line] | None = None,
-        indent: float = 0.0, lead: str = "",
-    ) -> None:  # fmt: skip
+        self,
+        text: str,
+        look: Look,
+        *,
+        size: float = 9.5,
+        family: str = "sans",
+        bold: bool = False,
+        italic: bool = False,
+        align: str = "left",
+        colour: str | None = None,
+        before: float = 1.6,
+        leading: float = 1.3,
+        anchor: str = "",
+        keep_with_next: bool = False,
+        lines: Sequence[Line] | None = None,
+        indent: float = 0.0,
+        lead: str = "",
+    ) -> None:
         self.text, self.look, self.size = text, look, size
         self.style = TextStyle(family, bold, italic, size, size, align, "top", leading)
         self.colour = colour or look.ink
@@ -124,10 +137,21 @@ class Paragraph(Block):
     def _copy(self, lines: Sequence[Line]) -> "Paragraph":
         s = self.style
         return Paragraph(
-            self.text, self.look, size=self.size, family=s.family, bold=s.bold, italic=s.italic, align=s.align,
-            colour=self.colour, before=self.before, leading=s.leading, anchor=self.anchor, lines=lines,
-            indent=self.indent, lead=self.lead,
-        )  # fmt: skip
+            self.text,
+            self.look,
+            size=self.size,
+            family=s.family,
+            bold=s.bold,
+            italic=s.italic,
+            align=s.align,
+            colour=self.colour,
+            before=self.before,
+            leading=s.leading,
+            anchor=self.anchor,
+            lines=lines,
+            indent=self.indent,
+            lead=self.lead,
+        )
 
 
 class Heading(Paragraph):
@@ -137,9 +161,17 @@ class Heading(Paragraph):
         size, before = {0: (24.0, 0.0), 1: (16.0, 7.0), 2: (11.0, 4.0), 3: (9.5, 2.6)}[level]
         family = "serif" if level < 2 else "sans"
         super().__init__(
-            text, look, size=size, family=family, bold=True, colour=colour or (look.accent if level < 2 else look.ink),
-            before=before, leading=1.15, anchor=anchor, keep_with_next=True,
-        )  # fmt: skip
+            text,
+            look,
+            size=size,
+            family=family,
+            bold=True,
+            colour=colour or (look.accent if level < 2 else look.ink),
+            before=before,
+            leading=1.15,
+            anchor=anchor,
+            keep_with_next=True,
+        )
         self.level = level
         self.tag = f"H{level + 1}"
 
@@ -160,9 +192,16 @@ class Table(Block):
     _PAD = 1.2
 
     def __init__(
-        self, rows: Sequence[Sequence[str]], look: Look, *, head: bool = True, size: float = 8.5, before: float = 2.2,
-        shares: Sequence[float] | None = None, least: Sequence[float] | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        rows: Sequence[Sequence[str]],
+        look: Look,
+        *,
+        head: bool = True,
+        size: float = 8.5,
+        before: float = 2.2,
+        shares: Sequence[float] | None = None,
+        least: Sequence[float] | None = None,
+    ) -> None:
         self.rows, self.look, self.head, self.size, self.before = [list(r) for r in rows], look, head, size, before
         columns = max(len(r) for r in rows)
         for row in self.rows:

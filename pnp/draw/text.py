@@ -260,9 +260,17 @@ def missing_glyphs(text: str, family: str = "sans") -> list[str]:
 
 
 def simple_line(
-    text: str, x: float, y: float, size: float, colour: str, *, family: str = "sans", bold: bool = False,
-    italic: bool = False, align: str = "left",
-) -> Text:  # fmt: skip
+    text: str,
+    x: float,
+    y: float,
+    size: float,
+    colour: str,
+    *,
+    family: str = "sans",
+    bold: bool = False,
+    italic: bool = False,
+    align: str = "left",
+) -> Text:
     """Return one run of text without markup, aligned at x."""
     name = font_name(family, bold, italic)
     width = font(name).width(text) * size

@@ -79,15 +79,24 @@ def rulebook_html(book: Rulebook, icons: IconLibrary, figure: FigureMaker, templ
     from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
     environment = Environment(
-        loader=FileSystemLoader(str(templates)), autoescape=select_autoescape(default=True), undefined=StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True,
-    )  # fmt: skip
+        loader=FileSystemLoader(str(templates)),
+        autoescape=select_autoescape(default=True),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
     writer = HtmlWriter(icons)
     page = environment.get_template("rulebook.html").render(
-        book=book, game=book.game, blocks=_safe(writer.blocks), inline=_safe(writer.inline),
-        icon=_safe(writer.icon), figure=_safe(lambda clause: _figure(figure, clause)),
-        players=book.game.people, minutes=_span(book.game.minutes), rulings=book.rulings(),
-    )  # fmt: skip
+        book=book,
+        game=book.game,
+        blocks=_safe(writer.blocks),
+        inline=_safe(writer.inline),
+        icon=_safe(writer.icon),
+        figure=_safe(lambda clause: _figure(figure, clause)),
+        players=book.game.people,
+        minutes=_span(book.game.minutes),
+        rulings=book.rulings(),
+    )
     return page.encode()
 
 

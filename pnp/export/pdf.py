@@ -92,9 +92,13 @@ _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none":
 
 
 def write_pdf(
-    pages: Sequence[Page], info: Info, bookmarks: Sequence[Bookmark] = (), standard: Standard | None = None, *,
+    pages: Sequence[Page],
+    info: Info,
+    bookmarks: Sequence[Bookmark] = (),
+    standard: Standard | None = None,
+    *,
     tagged: bool = False,
-) -> bytes:  # fmt: skip
+) -> bytes:
     """Return the pages as a PDF file, perhaps with tags for screen readers; the same input gives the same bytes."""
     standard = standard or HomePrinting()
     from reportlab import rl_config
@@ -104,9 +108,12 @@ def write_pdf(
     _register("sans")
     stream = BytesIO()
     options = {
-        "invariant": 1, "pageCompression": 1, "initialFontName": "pnp-sans", "pdfVersion": standard.version,
+        "invariant": 1,
+        "pageCompression": 1,
+        "initialFontName": "pnp-sans",
+        "pdfVersion": standard.version,
         "lang": info.language,
-    }  # fmt: skip
+    }
     with _no_date_from_outside():
         canvas = Canvas(stream, pagesize=(0, 0), **options)
     canvas.setTitle(info.title)
@@ -197,8 +204,13 @@ def _colour(colour: str, operator: str) -> str:
 @lru_cache(maxsize=4096)
 def _matrix(m: Matrix) -> str:
     text = "%g %g %g %g %g %g cm" % (
-        round(m.a, 6), round(m.b, 6), round(m.c, 6), round(m.d, 6), round(m.e, 4), round(m.f, 4),
-    )  # fmt: skip
+        round(m.a, 6),
+        round(m.b, 6),
+        round(m.c, 6),
+        round(m.d, 6),
+        round(m.e, 4),
+        round(m.f, 4),
+    )
     return text if "e" not in text else "%.6f %.6f %.6f %.6f %.4f %.4f cm" % m  # PDF knows no exponents
 
 
@@ -209,9 +221,7 @@ _State = tuple[str | None, str | None, float | None, tuple[float, ...] | None, b
 class _Writer:
     """Writes items into the canvas's current stream and remembers the graphics state to leave out repeats."""
 
-    def __init__(
-        self, canvas: Any, shared: set[int], standard: Standard, structure: Structure | None = None
-    ) -> None:  # fmt: skip
+    def __init__(self, canvas: Any, shared: set[int], standard: Standard, structure: Structure | None = None) -> None:
         self.structure = structure
         self.canvas = canvas
         self.shared = shared
@@ -416,8 +426,11 @@ class _Writer:
     def _absolute(self, rect: Rect) -> tuple[float, float, float, float]:
         h = self.page_height
         return (
-            rect.x * PT_PER_MM, (h - rect.bottom) * PT_PER_MM, rect.right * PT_PER_MM, (h - rect.y) * PT_PER_MM,
-        )  # fmt: skip
+            rect.x * PT_PER_MM,
+            (h - rect.bottom) * PT_PER_MM,
+            rect.right * PT_PER_MM,
+            (h - rect.y) * PT_PER_MM,
+        )
 
 
 def outline_operators(outline: Outline) -> str:

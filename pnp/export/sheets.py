@@ -19,9 +19,13 @@ def info_of(game: Game, what: str, options: PrintOptions, version: str) -> Info:
     """Return what a file of the game says about itself."""
     style = {"colour": "colour", "lowink": "low ink", "grey": "grey"}[options.style]
     return Info(
-        f"{game.title}: {what}", game.author, f"{what} for {options.paper.name}, {style}, content {version}",
-        f"{game.id}, print and play, {options.paper.name}", game.language, flip_of(options.backs),
-    )  # fmt: skip
+        f"{game.title}: {what}",
+        game.author,
+        f"{what} for {options.paper.name}, {style}, content {version}",
+        f"{game.id}, print and play, {options.paper.name}",
+        game.language,
+        flip_of(options.backs),
+    )
 
 
 def component_pdf(sheet_set: SheetSet, info: Info) -> bytes:

@@ -109,13 +109,15 @@ class ShopStandard:
         profile.filters = [Compressed]
         intent = PDFDictionary(
             {
-                "Type": PDFName("OutputIntent"), "S": PDFName("GTS_PDFX"),
+                "Type": PDFName("OutputIntent"),
+                "S": PDFName("GTS_PDFX"),
                 "OutputConditionIdentifier": PDFString(self.condition.identifier),
-                "OutputCondition": PDFString(self.condition.words), "Info": PDFString(self.condition.words),
+                "OutputCondition": PDFString(self.condition.words),
+                "Info": PDFString(self.condition.words),
                 "RegistryName": PDFString(self.condition.registry),
                 "DestOutputProfile": document.Reference(profile, "shop-profile"),
             }
-        )  # fmt: skip
+        )
         metadata = PDFStream(content=self._metadata(info).encode())
         metadata.dictionary["Type"], metadata.dictionary["Subtype"] = PDFName("Metadata"), PDFName("XML")
         metadata.filters = []
@@ -132,12 +134,18 @@ class ShopStandard:
 
         key = sha256("\0".join([self.rules.name, *info[:5]]).encode()).hexdigest()
         told = {
-            "pdf:Producer": PDFInfo.producer, "pdf:Trapped": "False", "pdf:Keywords": info.keywords,
+            "pdf:Producer": PDFInfo.producer,
+            "pdf:Trapped": "False",
+            "pdf:Keywords": info.keywords,
             "pdfx:GTS_PDFXVersion" if self.version < (1, 6) else "pdfxid:GTS_PDFXVersion": self.rules.name,
-            "xmp:CreatorTool": "pnp", "xmp:CreateDate": _DATE, "xmp:ModifyDate": _DATE, "xmp:MetadataDate": _DATE,
+            "xmp:CreatorTool": "pnp",
+            "xmp:CreateDate": _DATE,
+            "xmp:ModifyDate": _DATE,
+            "xmp:MetadataDate": _DATE,
             "xmpMM:DocumentID": f"uuid:{key[:8]}-{key[8:12]}-{key[12:16]}-{key[16:20]}-{key[20:32]}",
-            "xmpMM:RenditionClass": "default", "xmpMM:VersionID": "1",
-        }  # fmt: skip
+            "xmpMM:RenditionClass": "default",
+            "xmpMM:VersionID": "1",
+        }
         plain = "".join(f"\n   <{name}>{escape(value)}</{name}>" for name, value in told.items())
         alternatives = "".join(
             f'\n   <{name}><rdf:Alt><rdf:li xml:lang="x-default">{escape(value)}</rdf:li></rdf:Alt></{name}>'

@@ -32,9 +32,12 @@ class Structure:
             on_page = []
             for mark, (kind, words) in enumerate(marked):
                 facts: dict[str, Any] = {
-                    "Type": PDFName("StructElem"), "S": PDFName(kind), "P": whole_reference,
-                    "Pg": document.Reference(page), "K": mark,
-                }  # fmt: skip
+                    "Type": PDFName("StructElem"),
+                    "S": PDFName(kind),
+                    "P": whole_reference,
+                    "Pg": document.Reference(page),
+                    "K": mark,
+                }
                 if words:
                     facts["Alt"] = PDFString(words)
                 on_page.append(document.Reference(PDFDictionary(facts)))

@@ -34,9 +34,10 @@ class _Budget:
             if self._given < LIMITS.template_steps:
                 METER.spend("game_steps", self._given - self.left)
             raise TemplateFault(
-                "budget", f"the template takes more than {LIMITS.template_steps} steps",
+                "budget",
+                f"the template takes more than {LIMITS.template_steps} steps",
                 hint=how_to_raise("template_steps"),
-            )  # fmt: skip
+            )
 
     def settle(self) -> None:
         """Charge the game with what the rendering took."""

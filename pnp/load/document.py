@@ -25,8 +25,14 @@ PathKeys = tuple[str | int, ...]
 _INT = re.compile(r"[-+]?(0|[1-9][0-9]*)")
 _FLOAT = re.compile(r"[-+]?(?:[0-9]*\.)?[0-9]+(?:[eE][-+]?[0-9]{1,3})?")
 _WORDS: dict[str, bool | None] = {
-    "true": True, "false": False, "yes": True, "no": False, "null": None, "~": None, "": None,
-}  # fmt: skip
+    "true": True,
+    "false": False,
+    "yes": True,
+    "no": False,
+    "null": None,
+    "~": None,
+    "": None,
+}
 _STR_TAG = "tag:yaml.org,2002:str"
 _KNOWN_TAGS = frozenset(
     f"tag:yaml.org,2002:{t}" for t in ("str", "int", "float", "bool", "null", "timestamp", "merge", "value")
@@ -126,9 +132,11 @@ def read_text(path: Path, name: str, report: Report) -> str | None:
         before = raw[: error.start]
         line, column = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
         report.error(
-            "encoding", f"not UTF-8 text (byte 0x{raw[error.start]:02x})", Span(name, line, column, column + 1),
+            "encoding",
+            f"not UTF-8 text (byte 0x{raw[error.start]:02x})",
+            Span(name, line, column, column + 1),
             "save the file as UTF-8",
-        )  # fmt: skip
+        )
         return None
     return text.replace("\r\n", "\n").replace("\r", "\n")
 

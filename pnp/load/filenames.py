@@ -7,8 +7,12 @@ from pathlib import Path
 
 from pnp.diagnostics import Report, Span
 
-_JOBS = (f"{extra}{stock}-{sides}-sided" for extra in ("", "extra-") for stock in ("plain", "card", "shop")
-         for sides in ("one", "two"))  # fmt: skip
+_JOBS = (
+    f"{extra}{stock}-{sides}-sided"
+    for extra in ("", "extra-")
+    for stock in ("plain", "card", "shop")
+    for sides in ("one", "two")
+)
 OWN_FILES = frozenset(
     ("build-guide", "print-me", "extras", "solutions", "scenarios", "rulebook", "rulebook-booklet", *_JOBS)
 )

@@ -248,9 +248,10 @@ class _Loader:
             if name in target:
                 first = self.content.origins[key, name][0].span((key, name), key=True)
                 self.report.error(
-                    "duplicate", f"'{name}' stands twice; the first is at {first.file}:{first.line}",
+                    "duplicate",
+                    f"'{name}' stands twice; the first is at {first.file}:{first.line}",
                     document.span((key, name), key=True),
-                )  # fmt: skip
+                )
                 continue
             target[name] = entry
             self.content.origins[key, name] = (document, (key, name))
@@ -384,10 +385,11 @@ class _Loader:
         game_document = content.documents["game"]
         if content.game.id != self.name:
             self.report.error(
-                "id", f"the id '{content.game.id}' differs from the folder's name '{self.name}'",
+                "id",
+                f"the id '{content.game.id}' differs from the folder's name '{self.name}'",
                 game_document.span(("id",)),
                 f"write id: {self.name}, or rename the folder",
-            )  # fmt: skip
+            )
         for key in ("players", "minutes"):
             least, most = getattr(content.game, key)
             if least > most:
@@ -430,24 +432,29 @@ class _Loader:
                 continue
             if name not in defined | extra:
                 self.report.error(
-                    "reference", f"component '{name}' is not defined", document.span(path, key=True),
+                    "reference",
+                    f"component '{name}' is not defined",
+                    document.span(path, key=True),
                     one_of(name, defined | extra),
-                )  # fmt: skip
+                )
                 continue
             real = content.count(name)
             if real is not None and real != count and (name not in content.records or content.records[name]):
                 self.report.error(
-                    "count", f"'{name}' should hold {count} but holds {real}", document.span(path),
+                    "count",
+                    f"'{name}' should hold {count} but holds {real}",
+                    document.span(path),
                     f"write {real} here, or mend the {_kind_word(content, name)}",
-                )  # fmt: skip
+                )
         for kind in ("decks", "boards", "pieces"):
             for name in getattr(content, kind):
                 if name not in content.game.components:
                     self.report.error(
-                        "manifest", f"'{name}' is not in the component list of game.yaml",
+                        "manifest",
+                        f"'{name}' is not in the component list of game.yaml",
                         content.span(kind, name, key=True),
                         f"add '{name}: {content.count(name)}' under components",
-                    )  # fmt: skip
+                    )
 
     def _check_file_name(self, name: str, span: Span | None) -> None:
         """Refuse the name of a component whose file could not be written everywhere, or would be another one."""
@@ -473,10 +480,11 @@ class _Loader:
         for role in getattr(self.plugin, "PALETTE_ROLES", ()):
             if role not in content.roles:
                 self.report.error(
-                    "role", f"no palette has the role '{role}', which the game's drawings use",
+                    "role",
+                    f"no palette has the role '{role}', which the game's drawings use",
                     content.documents.get("palette", content.documents["game"]).span(),
                     one_of(role, content.roles),
-                )  # fmt: skip
+                )
         for document in content.documents.values():
             groups = (document.data or {}).get("distinct", []) if _is_palette(document) else []
             for i, group in enumerate(groups):

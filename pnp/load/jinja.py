@@ -26,15 +26,55 @@ from pnp.load.template import Names, TemplateFault, check_length, check_length_o
 
 _FILTERS = frozenset(
     (
-        "abs", "capitalize", "count", "d", "default", "dictsort", "first", "float", "groupby", "int", "items",
-        "join", "last", "length", "list", "lower", "map", "max", "min", "reject", "rejectattr", "replace",
-        "reverse", "round", "select", "selectattr", "sort", "string", "sum", "title", "trim", "unique", "upper",
+        "abs",
+        "capitalize",
+        "count",
+        "d",
+        "default",
+        "dictsort",
+        "first",
+        "float",
+        "groupby",
+        "int",
+        "items",
+        "join",
+        "last",
+        "length",
+        "list",
+        "lower",
+        "map",
+        "max",
+        "min",
+        "reject",
+        "rejectattr",
+        "replace",
+        "reverse",
+        "round",
+        "select",
+        "selectattr",
+        "sort",
+        "string",
+        "sum",
+        "title",
+        "trim",
+        "unique",
+        "upper",
     )
-)  # fmt: skip
+)
 _FORBIDDEN = (
-    nodes.Macro, nodes.CallBlock, nodes.FilterBlock, nodes.Include, nodes.Import, nodes.FromImport, nodes.Extends,
-    nodes.Block, nodes.Assign, nodes.AssignBlock, nodes.With, nodes.Scope,
-)  # fmt: skip
+    nodes.Macro,
+    nodes.CallBlock,
+    nodes.FilterBlock,
+    nodes.Include,
+    nodes.Import,
+    nodes.FromImport,
+    nodes.Extends,
+    nodes.Block,
+    nodes.Assign,
+    nodes.AssignBlock,
+    nodes.With,
+    nodes.Scope,
+)
 _MOST_NESTED_LOOPS = 4
 _STEPS_PER_RUN = 20
 _STEPS_PER_CHARACTER = 10
@@ -150,8 +190,20 @@ def added(left: Any, right: Any) -> Any:
 
 
 _SMALL_NUMBERS = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-)  # fmt: skip
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
 
 
 def in_words(value: Any) -> str:
@@ -309,8 +361,13 @@ class _Environment(SandboxedEnvironment):
 
 
 _DONE = {
-    "-": "subtracted", "*": "multiplied", "/": "divided", "//": "divided", "%": "divided", "**": "raised to a power",
-}  # fmt: skip
+    "-": "subtracted",
+    "*": "multiplied",
+    "/": "divided",
+    "//": "divided",
+    "%": "divided",
+    "**": "raised to a power",
+}
 
 
 def _bounded_range(*bounds: int) -> range:
@@ -331,9 +388,14 @@ def _finalize(context: Context, value: Any) -> str:
 
 def _environment() -> _Environment:
     environment = _Environment(
-        undefined=_Undefined, finalize=_finalize, autoescape=False, optimized=False, trim_blocks=True,
-        lstrip_blocks=True, keep_trailing_newline=True,
-    )  # fmt: skip
+        undefined=_Undefined,
+        finalize=_finalize,
+        autoescape=False,
+        optimized=False,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
     filters: dict[str, Any] = {name: f for name, f in environment.filters.items() if name in _FILTERS}
     filters.update(
         join=_joined, replace=_replaced, round=_rounded, sum=_summed, words=in_words, plural=plural, listed=listed

@@ -51,9 +51,11 @@ def expand(
             total += copies or 0
             if total > LIMITS.cards:
                 report.error(
-                    "size", f"'{component}' has more than {LIMITS.cards} cards", document.span((*path, "copies")),
+                    "size",
+                    f"'{component}' has more than {LIMITS.cards} cards",
+                    document.span((*path, "copies")),
                     how_to_raise("cards"),
-                )  # fmt: skip
+                )
                 return records
             METER.spend("game_cards", max(1, copies or 0))
             records.append(Record(names, copies or 0, _label(spec, names, len(records)), place))

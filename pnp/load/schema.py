@@ -257,13 +257,25 @@ def _shape(data: Any) -> str:
 
 
 _SHAPES = {
-    "StructType": "dict", "DictType": "dict", "ListType": "list", "TupleType": "list", "VarTupleType": "list",
-    "StrType": "str", "IntType": "number", "FloatType": "number", "BoolType": "bool", "NoneType": "none",
-}  # fmt: skip
+    "StructType": "dict",
+    "DictType": "dict",
+    "ListType": "list",
+    "TupleType": "list",
+    "VarTupleType": "list",
+    "StrType": "str",
+    "IntType": "number",
+    "FloatType": "number",
+    "BoolType": "bool",
+    "NoneType": "none",
+}
 _WORDS = {
-    "dict": "a mapping of keys", "list": "a list", "str": "a text", "number": "a number",
-    "bool": "true or false", "none": "nothing",
-}  # fmt: skip
+    "dict": "a mapping of keys",
+    "list": "a list",
+    "str": "a text",
+    "number": "a number",
+    "bool": "true or false",
+    "none": "nothing",
+}
 
 
 def _kind_shape(info: Any) -> str:

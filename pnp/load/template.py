@@ -169,9 +169,12 @@ class _Count:
         most = LIMITS.loop_values
         if not all(isinstance(b, int) and not isinstance(b, bool) and 0 <= b <= most for b in (first, last)):
             raise TemplateFault(
-                "loop", f"'{self.steps[0]}' needs whole numbers up to {most}", self.offset, self.length,
+                "loop",
+                f"'{self.steps[0]}' needs whole numbers up to {most}",
+                self.offset,
+                self.length,
                 how_to_raise("loop_values"),
-            )  # fmt: skip
+            )
         return list(range(first, last + 1))
 
 
@@ -242,6 +245,7 @@ def check_length_of(characters: int) -> None:
     """Refuse to make a text of so many characters."""
     if characters > LIMITS.template_chars:
         raise TemplateFault(
-            "budget", f"the text grows beyond {LIMITS.template_chars} characters",
+            "budget",
+            f"the text grows beyond {LIMITS.template_chars} characters",
             hint=how_to_raise("template_chars"),
-        )  # fmt: skip
+        )

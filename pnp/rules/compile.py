@@ -245,9 +245,20 @@ class _Compiler:
         }
         self.term.live = True
         return RuledClause(
-            clause.id, self.numbers[clause.id], others["title"], text, clause.source, others["why"], clause.ruling,
-            clause.enforced, others["quick"], others["example"], clause.figure, clause.figure_size, others["caption"],
-        )  # fmt: skip
+            clause.id,
+            self.numbers[clause.id],
+            others["title"],
+            text,
+            clause.source,
+            others["why"],
+            clause.ruling,
+            clause.enforced,
+            others["quick"],
+            others["example"],
+            clause.figure,
+            clause.figure_size,
+            others["caption"],
+        )
 
     def _render(self, text: str, path: tuple[str | int, ...]) -> str:
         if not text:
@@ -315,19 +326,22 @@ class _Compiler:
         plain = re.sub(r"^\s*\d{1,3}[.)](?=\s)", lambda m: " " * len(m[0]), plain, flags=re.MULTILINE)
         for match in _TYPED_NUMBER.finditer(plain):
             self.report.warning(
-                "lint", f"the number {match[0]} is typed by hand",
+                "lint",
+                f"the number {match[0]} is typed by hand",
                 self.document.text_span(path, match.start(), len(match[0])),
                 "write an expression such as {{ table.value }}, or the number as a word",
-            )  # fmt: skip
+            )
         for name, title in self.titles.items():
             if " " not in title:
                 continue  # one word may just be a word
             at = plain.find(title)
             if at >= 0:
                 self.report.warning(
-                    "lint", f"the component '{title}' is named by hand", self.document.text_span(path, at, len(title)),
+                    "lint",
+                    f"the component '{title}' is named by hand",
+                    self.document.text_span(path, at, len(title)),
                     f"write {{{{ component('{name}') }}}}",
-                )  # fmt: skip
+                )
 
 
 def known_figures(content: GameContent) -> list[str]:

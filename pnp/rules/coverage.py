@@ -55,11 +55,15 @@ def coverage(book: Rulebook, tests: Path | None = None) -> list[Coverage]:
     named = _named_by_tests(tests / "games" / game) if tests is not None else {}
     return [
         Coverage(
-            c.id, c.number, c.title, c.enforced, tuple(dict.fromkeys(code.get(c.id, ()))),
+            c.id,
+            c.number,
+            c.title,
+            c.enforced,
+            tuple(dict.fromkeys(code.get(c.id, ()))),
             tuple(name for name, words in named.items() if c.id in words),
         )
         for c in book.clauses()
-    ]  # fmt: skip
+    ]
 
 
 def gaps(book: Rulebook) -> list[Gap]:

@@ -38,9 +38,13 @@ def look_of(painter: Painter) -> Look:
     """Return the inks for flowing text in the painter's style."""
     style = painter.style
     return Look(
-        style.ink("ink"), style.ink("muted"), style.ink("line"), style.ink("accent"), "#eef1f3",
+        style.ink("ink"),
+        style.ink("muted"),
+        style.ink("line"),
+        style.ink("accent"),
+        "#eef1f3",
         lambda name, rect, colour: [painter.icon(name, rect, colour, "text")],
-    )  # fmt: skip
+    )
 
 
 def set_book(
@@ -229,8 +233,11 @@ class _Setter:
         yield Heading("Rulings", look, 1, anchor="rulings")
         yield Paragraph(
             "Where the original is silent, unclear or has lost its pictures, this edition decides. A dagger (†) marks "
-            "such a rule; here is what was open and why we chose as we did.", look, size=_BODY, italic=True,
-        )  # fmt: skip
+            "such a rule; here is what was open and why we chose as we did.",
+            look,
+            size=_BODY,
+            italic=True,
+        )
         for clause in rulings:
             tag = f" ({clause.ruling})" if clause.ruling else ""
             word = "designed" if clause.source == "designed" else "ruled"

@@ -132,10 +132,17 @@ class ComponentBuilder:
         bleed = self.options.drawn_bleed if kind == "cards" else 0.0
         items = self._items("decks", name, deck, size, bleed)
         return Printable(
-            name, deck.title, kind, size, items, bleed=bleed, group=deck.sheet or name, optional=deck.optional,
+            name,
+            deck.title,
+            kind,
+            size,
+            items,
+            bleed=bleed,
+            group=deck.sheet or name,
+            optional=deck.optional,
             content_backs=self._needs_backs("decks", name, deck, items),
             stock=deck.stock,
-        )  # fmt: skip
+        )
 
     def _needs_backs(self, kind: str, name: str, spec: Deck | Piece, items: tuple[PrintItem, ...]) -> bool:
         """Say whether players need the backs of a component, as it says or as they look."""
@@ -326,9 +333,16 @@ class ComponentBuilder:
             return None
         item = PrintItem(drawing.symbol(), None, board.copies, board.title)
         return Printable(
-            name, board.title, "board", drawing.size, (item,), group=name, optional=board.optional,
-            landscape=_lies(board), stock=board.stock,
-        )  # fmt: skip
+            name,
+            board.title,
+            "board",
+            drawing.size,
+            (item,),
+            group=name,
+            optional=board.optional,
+            landscape=_lies(board),
+            stock=board.stock,
+        )
 
     # ------------------------------------------------------------- pieces
 
@@ -341,10 +355,17 @@ class ComponentBuilder:
         if piece.shape != "square":
             items = tuple(self._cut_out(items, piece.shape, size))
         return Printable(
-            name, piece.title, "chits", size, items, piece.shape, group=piece.sheet or name, optional=piece.optional,
+            name,
+            piece.title,
+            "chits",
+            size,
+            items,
+            piece.shape,
+            group=piece.sheet or name,
+            optional=piece.optional,
             content_backs=self._needs_backs("pieces", name, piece, items),
             stock=piece.stock,
-        )  # fmt: skip
+        )
 
     def _cut_out(self, items: tuple[PrintItem, ...], shape: str, size: Size) -> Iterator[PrintItem]:
         """Draw the outline to cut along on round and hex pieces."""

@@ -25,10 +25,14 @@ def registration_marks(cutter: str, page: Size, label_lines: int) -> list[Item]:
     if cutter == "cricut":
         return [Path(rectangle(frame), stroke=BLACK, width=_BOX_LINE)]
     right: tuple[Segment, ...] = (
-        ("M", frame.right - _ARM, frame.y), ("L", frame.right, frame.y), ("L", frame.right, frame.y + _ARM),
-    )  # fmt: skip
+        ("M", frame.right - _ARM, frame.y),
+        ("L", frame.right, frame.y),
+        ("L", frame.right, frame.y + _ARM),
+    )
     left: tuple[Segment, ...] = (
-        ("M", frame.x, frame.bottom - _ARM), ("L", frame.x, frame.bottom), ("L", frame.x + _ARM, frame.bottom),
-    )  # fmt: skip
+        ("M", frame.x, frame.bottom - _ARM),
+        ("L", frame.x, frame.bottom),
+        ("L", frame.x + _ARM, frame.bottom),
+    )
     square = Path((("R", frame.x, frame.y, _SQUARE, _SQUARE),), fill=BLACK)
     return [square, Path(right, stroke=BLACK, width=_LINE), Path(left, stroke=BLACK, width=_LINE)]

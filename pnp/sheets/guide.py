@@ -85,8 +85,10 @@ class _Guide:
         yield Paragraph(
             f"**One standard game takes {self._sheets(PRINT_ME)} sheets of {_paper_word(self.options)} paper** and "
             f"about {_minutes(self.standard)} minutes of cutting. Print, cut, tick off the list at the end, play.",
-            look, size=10.5, before=2,
-        )  # fmt: skip
+            look,
+            size=10.5,
+            before=2,
+        )
         yield from self._printing()
         yield Break()
         yield Heading("2  Cut, fold and glue", look, 1)

@@ -121,8 +121,11 @@ def standing(look: Look) -> Drawing:
 def _person(pen: _Pen, x: float, y: float, way: int) -> None:
     """Draw a figure with its middle at a point, upright or upside down."""
     pen.shape(ellipse(x, y - 2.6 * way, 1.3), pen.look.shade, 0.25)
-    pen.shape(polygon([(x - 0.8, y - 1.2 * way), (x + 0.8, y - 1.2 * way), (x + 2, y + 4 * way), (x - 2, y + 4 * way)]),
-              pen.look.shade, 0.25)  # fmt: skip
+    pen.shape(
+        polygon([(x - 0.8, y - 1.2 * way), (x + 0.8, y - 1.2 * way), (x + 2, y + 4 * way), (x - 2, y + 4 * way)]),
+        pen.look.shade,
+        0.25,
+    )
 
 
 def _bow(x: float, y: float, radius: float, start: float, end: float) -> list[tuple[float, float]]:
@@ -197,9 +200,13 @@ def rounding(look: Look) -> Drawing:
 
 
 _PICTURES: dict[str, Callable[[Look], Drawing]] = {
-    "cutting": cutting, "folding": folding, "sleeving": sleeving, "rounding": rounding, "standing": standing,
+    "cutting": cutting,
+    "folding": folding,
+    "sleeving": sleeving,
+    "rounding": rounding,
+    "standing": standing,
     "joining": joining,
-}  # fmt: skip
+}
 
 
 def picture(name: str, look: Look) -> Drawing:

@@ -42,10 +42,12 @@ def impose(printables: Sequence[Printable], options: PrintOptions, label: str, r
         margin = _room(options, options.backs).margin
         marks = f" that the marks of a {options.cutter} need" if options.cutter else ""
         report.error(
-            "paper", f"'{fault.printable.id}' ({w:g} × {h:g} mm) does not fit on {options.paper.name}{folded} with "
-            f"margins of {margin:g} mm{marks}", None,
+            "paper",
+            f"'{fault.printable.id}' ({w:g} × {h:g} mm) does not fit on {options.paper.name}{folded} with "
+            f"margins of {margin:g} mm{marks}",
+            None,
             "choose a larger paper or a smaller margin" if margin <= options.margin else "choose a larger paper",
-        )  # fmt: skip
+        )
         return None
     shown = printables[0] if len(printables) == 1 else None
     total = _count(layouts)
@@ -58,10 +60,15 @@ def impose(printables: Sequence[Printable], options: PrintOptions, label: str, r
             sheets += _draw_page(page, room, options, f"{label} · {title} · {number} of {total}", title)
     first = layouts[0][1].grids[0]
     return SheetSet(
-        shown.id if shown else printables[0].group, shown.title if shown else " + ".join(p.title for p in printables),
-        tuple(sheets), first.capacity if shown else 0, max(first.bleed), any(s.side == "back" for s in sheets),
-        tuple(_notes(printables, options, layouts)), tuple(printables),
-    )  # fmt: skip
+        shown.id if shown else printables[0].group,
+        shown.title if shown else " + ".join(p.title for p in printables),
+        tuple(sheets),
+        first.capacity if shown else 0,
+        max(first.bleed),
+        any(s.side == "back" for s in sheets),
+        tuple(_notes(printables, options, layouts)),
+        tuple(printables),
+    )
 
 
 def lay_pieces(printables: Sequence[Printable], options: PrintOptions) -> list[tuple[Room, Layout]]:
@@ -73,8 +80,10 @@ def lay_pieces(printables: Sequence[Printable], options: PrintOptions) -> list[t
     if options.backs != "gutterfold" or not backed:
         return [_planned(pieces, options, options.backs if backed else "none")]
     plain = [p for p in pieces if p.item.back is None]
-    flat, pawns = ([p for p in pieces if (p.printable.kind == "standees" and p.item.back is None) == pawn]
-                   for pawn in (False, True))  # fmt: skip  # pawns are folded themselves, so not of two layers
+    flat, pawns = (
+        [p for p in pieces if (p.printable.kind == "standees" and p.item.back is None) == pawn]
+        for pawn in (False, True)
+    )  # pawns are folded themselves, so not of two layers
     apart = [_folded(backed, options), *([_planned(plain, options, "none")] if plain else [])]
     try:
         together = [_folded(flat, options)]
@@ -155,9 +164,13 @@ def _draw_page(page: Page, room: Room, options: PrintOptions, text: str, title: 
         return [sheet._replace(items=items, trims=front.trims() + back.trims(), cuts=front.cuts() + back.cuts())]
     dx, dy = options.back_offset
     behind = sheet._replace(
-        items=(*backs, *back.marks(), *behind_label), label=f"{text} · back",
-        side="back", live=live._replace(x=live.x + dx, y=live.y + dy), trims=back.trims(), cuts=back.cuts(),
-    )  # fmt: skip
+        items=(*backs, *back.marks(), *behind_label),
+        label=f"{text} · back",
+        side="back",
+        live=live._replace(x=live.x + dx, y=live.y + dy),
+        trims=back.trims(),
+        cuts=back.cuts(),
+    )
     return [sheet._replace(items=(*fronts, *front.marks(), *label), side="front"), behind]
 
 
@@ -263,8 +276,12 @@ def _placed(symbol: Symbol | None, matrix: Matrix, room: Rect, cell: _Cell) -> I
     assert symbol is not None
     use = Use(symbol, matrix)
     reach = cell.piece.printable.bleed
-    near = min(cell.rect.x - cell.room.x, cell.rect.y - cell.room.y, cell.room.right - cell.rect.right,
-               cell.room.bottom - cell.rect.bottom)  # fmt: skip
+    near = min(
+        cell.rect.x - cell.room.x,
+        cell.rect.y - cell.room.y,
+        cell.room.right - cell.rect.right,
+        cell.room.bottom - cell.rect.bottom,
+    )
     return use if reach <= near + _EPSILON else Group((use,), clip=rectangle(room))
 
 
@@ -273,9 +290,11 @@ def _notes(
 ) -> Iterator[str]:
     """Say how cards of each size lie, which bleed they were given, and what the other choice would cost."""
     cards = [
-        (pool, grid) for _, layout in layouts for pool, grid in zip(layout.pools, layout.grids, strict=True)
+        (pool, grid)
+        for _, layout in layouts
+        for pool, grid in zip(layout.pools, layout.grids, strict=True)
         if pool.pieces[0].printable.kind == "cards"
-    ]  # fmt: skip
+    ]
     for pool, grid in cards:
         titles = ", ".join(dict.fromkeys(piece.printable.title for piece in pool.pieces))
         yield f"{titles}: {grid.capacity} per sheet, {_bleed_words(grid.bleed)}"

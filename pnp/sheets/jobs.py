@@ -14,8 +14,13 @@ PRINT_ME, EXTRAS, SOLUTIONS = "print-me", "extras", "solutions"
 
 _EXTRA = "extra-"
 _KINDS = (
-    ("plain", True), ("plain", False), ("card", False), ("card", True), ("shop", False), ("shop", True),
-)  # fmt: skip
+    ("plain", True),
+    ("plain", False),
+    ("card", False),
+    ("card", True),
+    ("shop", False),
+    ("shop", True),
+)
 """Stock and sides in the order of printing, the build guide's first; shop is paper larger than the printer's."""
 
 
@@ -76,9 +81,18 @@ class Job(NamedTuple):
         """Return what people want to know of it."""
         what = tuple(dict.fromkeys(part.what for part in self.parts))
         return JobSummary(
-            self.file, self.name, self.first, self.last, self.stock, self.two_sided, self.sheets, self.blanks,
-            self.optional, any(p.two_sided for part in self.parts for p in part.made.printables), what,
-        )  # fmt: skip
+            self.file,
+            self.name,
+            self.first,
+            self.last,
+            self.stock,
+            self.two_sided,
+            self.sheets,
+            self.blanks,
+            self.optional,
+            any(p.two_sided for part in self.parts for p in part.made.printables),
+            what,
+        )
 
 
 class JobSummary(NamedTuple):

@@ -27,9 +27,7 @@ def is_imposed(printables: Sequence[Printable]) -> bool:
     return bool(printables) and all(p.kind in _IMPOSED and p.items for p in printables)
 
 
-def with_label_room(
-    options: PrintOptions, label: str, pieces: Iterable[str], boards: Iterable[str]
-) -> PrintOptions:  # fmt: skip
+def with_label_room(options: PrintOptions, label: str, pieces: Iterable[str], boards: Iterable[str]) -> PrintOptions:
     """Return the options with as many lines for the label of a sheet as the longest of a game's titles needs."""
     ends = [(LABEL_INSET, f"{title} + 9 more · 99 of 99 · back") for title in pieces]
     ends += [(MAP_INSET, f"{title} · tile A9") for title in boards]

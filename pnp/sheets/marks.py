@@ -18,9 +18,13 @@ _BAR_INCH, _BAR_WORDS = 50.8, 12.0
 
 
 def crop_marks(
-    xs: Iterable[float], ys: Iterable[float], block: Rect, page: Size, label: Rect | None = None,
+    xs: Iterable[float],
+    ys: Iterable[float],
+    block: Rect,
+    page: Size,
+    label: Rect | None = None,
     longest: float = MARK_LONGEST,
-) -> Path | None:  # fmt: skip
+) -> Path | None:
     """Return marks outside a block (bleed included) for vertical cuts at xs and horizontal cuts at ys.
 
     Marks that would run into the page label's strip end before it.

@@ -134,9 +134,8 @@ def _full_pages(pool: Pool, grid: Grid, room: Room) -> Iterator[Page]:
 
 def _left_over(pools: Sequence[Pool], chosen: Sequence[Grid]) -> list[tuple[Pool, Grid, tuple[Piece, ...]]]:
     return [
-        (pool, grid, pool.pieces[_full(pool, grid) * grid.capacity :])
-        for pool, grid in zip(pools, chosen, strict=True)
-    ]  # fmt: skip
+        (pool, grid, pool.pieces[_full(pool, grid) * grid.capacity :]) for pool, grid in zip(pools, chosen, strict=True)
+    ]
 
 
 def _grid_page(pool: Pool, grid: Grid, pieces: tuple[Piece, ...], room: Room) -> Page:
@@ -221,9 +220,7 @@ def _fitting(room: float, cell: float, pitch: float, outer: float) -> int:
 def _place(pool: Pool, fit: _Fit, pieces: tuple[Piece, ...]) -> None:
     """Put a block into the corner of its free rectangle and split what is left of that."""
     free, outer = fit.free, fit.outer
-    block = Block(
-        free.x + HALO + outer.w, free.y + HALO + outer.h, fit.columns, fit.grid, outer, pool.most, pieces
-    )  # fmt: skip
+    block = Block(free.x + HALO + outer.w, free.y + HALO + outer.h, fit.columns, fit.grid, outer, pool.most, pieces)
     fit.page.blocks.append((pool, block))
     w, h = block.rect.w + 2 * (outer.w + HALO), block.rect.h + 2 * (outer.h + HALO)
     fit.page.free.remove(free)

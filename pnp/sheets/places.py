@@ -112,9 +112,11 @@ def _check(game: GameContent, printable: Printable, found: Found, known: dict[st
     fits = "does not fit" if alone else "do not fit side by side"
     needed = f"with {CLEARANCE:g} mm to spare for each" if not alone else f"with {CLEARANCE:g} mm to spare"
     report.error(
-        "place", f"{where} is {_size(found.size, place.shape)}; {what} {fits} {needed}", span,
+        "place",
+        f"{where} is {_size(found.size, place.shape)}; {what} {fits} {needed}",
+        span,
         "make the place larger, the piece smaller (its `size`), or let fewer meet",
-    )  # fmt: skip
+    )
 
 
 def _described(held: Held, piece: Footprint) -> str:

@@ -42,9 +42,14 @@ def printer_of(readings: Readings) -> Printer:
     front, front_angle = _offset(*readings.front, scale)
     back, back_angle = _offset(*readings.back, scale)
     return Printer(
-        front=front, back=back, front_angle=front_angle, back_angle=back_angle,
-        scale=(round(scale[0], 6), round(scale[1], 6)), flip=readings.flip, margin=readings.margin,
-    )  # fmt: skip
+        front=front,
+        back=back,
+        front_angle=front_angle,
+        back_angle=back_angle,
+        scale=(round(scale[0], 6), round(scale[1], 6)),
+        flip=readings.flip,
+        margin=readings.margin,
+    )
 
 
 def _offset(upper: float, lower: float, side: float, scale: tuple[float, float]) -> tuple[tuple[float, float], float]:

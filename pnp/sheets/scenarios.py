@@ -92,9 +92,13 @@ def _no_room(message: str, options: PrintOptions, place: Span | None, hint: str 
 
 
 def scenario_sets(
-    game: GameContent, found: Sequence[Mapping[str, Any]], options: PrintOptions, *, solutions: bool,
+    game: GameContent,
+    found: Sequence[Mapping[str, Any]],
+    options: PrintOptions,
+    *,
+    solutions: bool,
     place: Span | None = None,
-) -> list[SheetSet]:  # fmt: skip
+) -> list[SheetSet]:
     """Draw scenarios as sheets, secret ones last; faults stand at the place given, else at the game's file."""
     module = plugin(game.id, "printing")
     if module is None:

@@ -24,9 +24,7 @@ def one_a_page(printable: Printable, label: str, report: Report) -> SheetSet | N
                 shown = side if printable.two_sided else "single"
                 sheets.append(_page(page, trim, symbol, text, shown, printable.title))
     note = f"{printable.title}: one a page, {page.w:g} × {page.h:g} mm with {bleed:g} mm of bleed"
-    return SheetSet(
-        printable.id, printable.title, tuple(sheets), 1, bleed, printable.two_sided, (note,), (printable,)
-    )  # fmt: skip
+    return SheetSet(printable.id, printable.title, tuple(sheets), 1, bleed, printable.two_sided, (note,), (printable,))
 
 
 def _page(page: Size, trim: Rect, symbol: Symbol | None, label: str, side: str, title: str) -> Sheet:

@@ -34,9 +34,13 @@ class Book:
         self.fonts = {name: _font(name) for name in fonts}
         self.widths = {name: {} for name in fonts}
         self.canvas = Canvas(
-            sys.argv[1], pagesize=(WIDTH, HEIGHT), invariant=1, pageCompression=1, initialFontName="sans",
+            sys.argv[1],
+            pagesize=(WIDTH, HEIGHT),
+            invariant=1,
+            pageCompression=1,
+            initialFontName="sans",
             pdfVersion=(1, 5),
-        )  # fmt: skip
+        )
         self.canvas.setTitle(title)
         self.canvas.setAuthor("the pnp project")
         self.canvas.setSubject(f"{title}, for a4")

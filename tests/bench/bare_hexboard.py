@@ -9,8 +9,14 @@ from bare_common import ASCENT, HEIGHT, MM, WIDTH, Book, crop_marks, fill, icon,
 
 ICONS = Path(__file__).parent / "content" / "hexboard" / "icons"
 FILLS = {
-    "s": "#a9cfe3", "f": "#8fb58a", "h": "#d9c48f", "m": "#b3aca6", "p": "#e6e8bd", "t": "#e6e8bd", "C": "#b8860b",
-}  # fmt: skip
+    "s": "#a9cfe3",
+    "f": "#8fb58a",
+    "h": "#d9c48f",
+    "m": "#b3aca6",
+    "p": "#e6e8bd",
+    "t": "#e6e8bd",
+    "C": "#b8860b",
+}
 SYMBOLS = {"f": ("tree", "#2e7d4f"), "m": ("peak", "#5c6670"), "t": ("tower", "#b3261e")}
 BOARD_W, BOARD_H, SIDE = 660.0, 545.0, 21.0
 COLUMNS, ROWS, OVERLAP = 4, 2, 10.0

@@ -183,21 +183,31 @@ def measure_job(sides: Sides, times: int) -> dict[str, Any]:
     job = sides.job
     ours, bare = interleaved(times, sides.run_ours, sides.run_bare)
     return {
-        "job": job.name, "pnp_s": ours.seconds, "bare_s": bare.seconds, "ratio": ours.seconds / bare.seconds,
-        "cpu_ratio": ours.cpu / bare.cpu, "ratio_goal": job.ratio, "pnp_mb": ours.megabytes,
-        "bare_mb": bare.megabytes, "mb_goal": job.megabytes,
-        "bytes_ratio": sides.ours.stat().st_size / sides.bare.stat().st_size, "bytes_goal": job.bytes_ratio,
-    }  # fmt: skip
+        "job": job.name,
+        "pnp_s": ours.seconds,
+        "bare_s": bare.seconds,
+        "ratio": ours.seconds / bare.seconds,
+        "cpu_ratio": ours.cpu / bare.cpu,
+        "ratio_goal": job.ratio,
+        "pnp_mb": ours.megabytes,
+        "bare_mb": bare.megabytes,
+        "mb_goal": job.megabytes,
+        "bytes_ratio": sides.ours.stat().st_size / sides.bare.stat().st_size,
+        "bytes_goal": job.bytes_ratio,
+    }
 
 
 def measure_help(times: int) -> dict[str, Any]:
     """Measure `pnp --help` over the start of the interpreter."""
     shown, bare = interleaved(times, lambda: run(PNP, "--help"), lambda: run(PYTHON, "-c", "pass"))
     return {
-        "job": "help", "pnp_ms": shown.seconds * 1000, "bare_ms": bare.seconds * 1000,
-        "over_ms": (shown.seconds - bare.seconds) * 1000, "cpu_over_ms": (shown.cpu - bare.cpu) * 1000,
+        "job": "help",
+        "pnp_ms": shown.seconds * 1000,
+        "bare_ms": bare.seconds * 1000,
+        "over_ms": (shown.seconds - bare.seconds) * 1000,
+        "cpu_over_ms": (shown.cpu - bare.cpu) * 1000,
         "goal_ms": HELP_MS,
-    }  # fmt: skip
+    }
 
 
 def measure_five(folder: Path, times: int) -> dict[str, Any]:
@@ -222,10 +232,14 @@ def measure_five(folder: Path, times: int) -> dict[str, Any]:
 
     one, five = interleaved(times, together, apart)
     return {
-        "job": "five decks", "one_process_s": one.seconds, "five_processes_s": five.seconds,
-        "ratio": one.seconds / five.seconds, "cpu_ratio": one.cpu / five.cpu, "ratio_goal": FIVE_RATIO,
+        "job": "five decks",
+        "one_process_s": one.seconds,
+        "five_processes_s": five.seconds,
+        "ratio": one.seconds / five.seconds,
+        "cpu_ratio": one.cpu / five.cpu,
+        "ratio_goal": FIVE_RATIO,
         "mb": one.megabytes,
-    }  # fmt: skip
+    }
 
 
 def measure_engines() -> Iterator[dict[str, Any]]:

@@ -41,9 +41,15 @@ def cubic(p0, c, t):
 
 @settings(max_examples=150)
 @given(
-    st.floats(-50, 50), st.floats(-50, 50), st.floats(1, 40), st.floats(1, 40), st.floats(-180, 180),
-    st.floats(0, 2 * pi), st.floats(0.2, 2 * pi - 0.2), st.booleans(),
-)  # fmt: skip
+    st.floats(-50, 50),
+    st.floats(-50, 50),
+    st.floats(1, 40),
+    st.floats(1, 40),
+    st.floats(-180, 180),
+    st.floats(0, 2 * pi),
+    st.floats(0.2, 2 * pi - 0.2),
+    st.booleans(),
+)
 def test_arcs_follow_their_ellipse(cx, cy, rx, ry, turn, start, length, sweep):
     """The end-point form is derived here from the centre form, independently of the code under test."""
     assume(abs(length - pi) > 0.05)

@@ -19,10 +19,14 @@ from pnp.model import Face, Role
 ROLES = {
     name: Role(colour=colour, pattern=pattern)
     for name, colour, pattern in (
-        ("ink", "#111111", "plain"), ("paper", "#ffffff", "plain"), ("line", "#999999", "plain"),
-        ("muted", "#666666", "plain"), ("fire", "#c0392b", "lines"), ("water", "#2e86c1", "waves"),
+        ("ink", "#111111", "plain"),
+        ("paper", "#ffffff", "plain"),
+        ("line", "#999999", "plain"),
+        ("muted", "#666666", "plain"),
+        ("fire", "#c0392b", "lines"),
+        ("water", "#2e86c1", "waves"),
     )
-}  # fmt: skip
+}
 SIZE = Size(60, 90)
 CARD = {
     "card": {"title": "Spark", "role": "fire", "n": 3, "rows": ["ab", "ba"], "list": ["x", "y", "z"], "half": "50%"}
@@ -138,9 +142,16 @@ def test_text_is_filled_in_aligned_and_coloured():
 
 def test_parts_appear_only_when_their_condition_holds():
     for when, shown in (
-        (True, True), (False, False), ("{{ card.n > 2 }}", True), ("{{ card.n > 3 }}", False), ("{{ card.n == 3 and card.title }}", True),
-        ("{{ '' }}", False), ("{{ card.list }}", True), ("{{ [] }}", False), ("{{ 0 }}", False),
-    ):  # fmt: skip
+        (True, True),
+        (False, False),
+        ("{{ card.n > 2 }}", True),
+        ("{{ card.n > 3 }}", False),
+        ("{{ card.n == 3 and card.title }}", True),
+        ("{{ '' }}", False),
+        ("{{ card.list }}", True),
+        ("{{ [] }}", False),
+        ("{{ 0 }}", False),
+    ):
         assert bool(flat(draw({"part": "box", "fill": "fire", "when": when}))) is shown, when
     with pytest.raises(FaceFault, match="not a question"):
         draw({"part": "box", "fill": "fire", "when": "card.n"})
@@ -195,8 +206,11 @@ def test_grids_from_counts_and_from_cells():
     )
     fills = [(i.fill, bounds(i, m)) for i, m in flat(filled) if isinstance(i, Path) and i.fill]
     assert [(f, b.x, b.y) for f, b in fills] == [
-        ("#c0392b", 0, 0), ("#2e86c1", 20, 0), ("#2e86c1", 0, 20), ("#c0392b", 20, 20)
-    ]  # fmt: skip
+        ("#c0392b", 0, 0),
+        ("#2e86c1", 20, 0),
+        ("#2e86c1", 0, 20),
+        ("#c0392b", 20, 20),
+    ]
     assert [i.text for i, _ in flat(filled) if isinstance(i, Text)] == ["12", "21"]
 
 

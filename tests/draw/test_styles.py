@@ -164,13 +164,27 @@ def test_no_face_of_knowledge_fills_large_areas_in_low_ink(knowledge, face):
     painter = make_painter(knowledge, "lowink")
     location = knowledge.names["locations"][0]
     names = {
-        **knowledge.names, "location": location, "book": location["books"][0], "set": {"name": "I", "seat": 1},
-        "round": 3, "index": 1, "paper": "a4", "card": {}, "location_index": 0, "book_index": 3, "round_index": 2,
-    }  # fmt: skip
+        **knowledge.names,
+        "location": location,
+        "book": location["books"][0],
+        "set": {"name": "I", "seat": 1},
+        "round": 3,
+        "index": 1,
+        "paper": "a4",
+        "card": {},
+        "location_index": 0,
+        "book_index": 3,
+        "round_index": 2,
+    }
     sizes = {
-        "locations-board": Size(277, 190), "location-cell": Size(92, 94.5), "pawn": Size(28, 42), "lead-marker": Size(24, 24),
-        "round-marker": Size(15, 15), "round-track": Size(180, 26), "round-space": Size(8, 16),
-    }  # fmt: skip
+        "locations-board": Size(277, 190),
+        "location-cell": Size(92, 94.5),
+        "pawn": Size(28, 42),
+        "lead-marker": Size(24, 24),
+        "round-marker": Size(15, 15),
+        "round-track": Size(180, 26),
+        "round-space": Size(8, 16),
+    }
     assert large_dark_areas(draw_somehow(painter, face, names, sizes.get(face)).items) == []
 
 

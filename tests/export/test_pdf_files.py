@@ -209,9 +209,12 @@ def test_operators():
 def test_paths_are_painted_as_they_say():
     square = (("R", 0, 0, 5, 5),)
     for path, operator in (
-        (Path(square, fill="#ff0000"), "f"), (Path(square, fill="#ff0000", even_odd=True), "f*"), (Path(square, stroke="#000000"), "S"),
-        (Path(square, fill="#ff0000", stroke="#000000"), "B"), (Path(square, fill="#ff0000", stroke="#000000", even_odd=True), "B*"),
-    ):  # fmt: skip
+        (Path(square, fill="#ff0000"), "f"),
+        (Path(square, fill="#ff0000", even_odd=True), "f*"),
+        (Path(square, stroke="#000000"), "S"),
+        (Path(square, fill="#ff0000", stroke="#000000"), "B"),
+        (Path(square, fill="#ff0000", stroke="#000000", even_odd=True), "B*"),
+    ):
         assert stream(path).split()[-2 if "Q" in stream(path).split()[-1] else -1] == operator
 
 

@@ -126,9 +126,16 @@ def kill(server: Trials, case: Case, kills: int, seed: int) -> Counts:
 
 
 def look(
-    case: Case, server: Trials, output: Path, wholes: list[Files], mine: Files, done: dict[str, Any], sent: int, counts: Counts,
+    case: Case,
+    server: Trials,
+    output: Path,
+    wholes: list[Files],
+    mine: Files,
+    done: dict[str, Any],
+    sent: int,
+    counts: Counts,
     left_before: list[str],
-) -> None:  # fmt: skip
+) -> None:
     """Look at everything after a run that a signal may have hit."""
     what = f"{case.name}: {signal.Signals(sent).name}, run {counts['runs']}"
     expected = -signal.SIGKILL if sent == signal.SIGKILL else 128 + sent

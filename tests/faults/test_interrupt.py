@@ -124,10 +124,31 @@ def test_other_signals_end_as_an_interrupt_does(tmp_path, number, word, to):
 def test_nohup_is_respected(tmp_path):
     put_game(tmp_path / "content" / "demo", DEMO)
     process = subprocess.Popen(
-        ["sh", "-c", "trap '' HUP; echo ready; exec \"$@\"", "sh", sys.executable, "-m", "pnp", "build", "demo", "-q",
-         "--paper", "a4", "--paper", "letter", "--jobs", "2"],
-        cwd=tmp_path, env=environment(), text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
-    )  # fmt: skip
+        [
+            "sh",
+            "-c",
+            "trap '' HUP; echo ready; exec \"$@\"",
+            "sh",
+            sys.executable,
+            "-m",
+            "pnp",
+            "build",
+            "demo",
+            "-q",
+            "--paper",
+            "a4",
+            "--paper",
+            "letter",
+            "--jobs",
+            "2",
+        ],
+        cwd=tmp_path,
+        env=environment(),
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
     assert process.stdout.readline() == "ready\n"
     while process.poll() is None:
         with suppress(ProcessLookupError):
@@ -230,9 +251,14 @@ def test_changing_over_is_not_torn_apart(tmp_path, number, system):
     assert finish(pnp_process("build", "demo", cwd=tmp_path, start_new_session=True))[0] == 0
     put_game(tmp_path / "content" / "demo", OTHER_DEMO)
     process = subprocess.Popen(
-        [sys.executable, "-c", HEEDING + SLOWLY, system], cwd=tmp_path, env=environment(), text=True,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
-    )  # fmt: skip
+        [sys.executable, "-c", HEEDING + SLOWLY, system],
+        cwd=tmp_path,
+        env=environment(),
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
     assert process.stdout.readline() == "changing\n"
     process.send_signal(number)
     code, _, errors, _ = finish(process)
@@ -278,9 +304,13 @@ def test_a_terminal_sends_the_interrupt_and_shows_the_word_on_a_line_of_its_own(
 
     master, slave = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-c", HEEDING + OWN_TERMINAL, *ENDLESS["build"], "--content", str(CONTENT)], cwd=tmp_path,
-        stdin=slave, stdout=slave, stderr=slave, env=environment(PNP_CACHE=str(tmp_path / "cache")),
-    )  # fmt: skip
+        [sys.executable, "-c", HEEDING + OWN_TERMINAL, *ENDLESS["build"], "--content", str(CONTENT)],
+        cwd=tmp_path,
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env=environment(PNP_CACHE=str(tmp_path / "cache")),
+    )
     os.close(slave)
     shown = b""
     while b"building: 1 of" not in shown:
@@ -313,9 +343,14 @@ run()
 
 def test_interrupts_count_while_pnp_is_being_loaded(tmp_path):
     process = subprocess.Popen(
-        [sys.executable, "-c", HEEDING + LOADING, "list"], cwd=tmp_path, env=environment(), text=True,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
-    )  # fmt: skip
+        [sys.executable, "-c", HEEDING + LOADING, "list"],
+        cwd=tmp_path,
+        env=environment(),
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
     assert finish(process)[:3] == (130, "", NOTHING)
 
 
@@ -323,9 +358,14 @@ def test_a_process_that_was_told_to_ignore_interrupts_does(tmp_path):
     put_game(tmp_path / "content" / "demo", DEMO)
     shell = "trap '' INT; echo ready; exec \"$@\""  # as shells start what runs in the background
     process = subprocess.Popen(
-        ["sh", "-c", shell, "sh", sys.executable, "-m", "pnp", "build", "demo", "-q"], cwd=tmp_path, env=environment(),
-        text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
-    )  # fmt: skip
+        ["sh", "-c", shell, "sh", sys.executable, "-m", "pnp", "build", "demo", "-q"],
+        cwd=tmp_path,
+        env=environment(),
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
     assert process.stdout.readline() == "ready\n"
     while process.poll() is None:
         process.send_signal(signal.SIGINT)

@@ -23,9 +23,14 @@ def limited(folder, mebibytes, *args):
     first = "import os\nown = int(open('/proc/self/statm').read().split()[0]) * os.sysconf('SC_PAGE_SIZE')\n"
     script = first + LIMITED.format(f"own + {mebibytes * 1024 * 1024}") + "from pnp.__main__ import run\nrun()\n"
     return subprocess.run(
-        [sys.executable, "-c", script, *args], cwd=folder, env=environment(PNP_CACHE=str(folder / "cache")), capture_output=True,
-        text=True, timeout=120, check=False,
-    )  # fmt: skip
+        [sys.executable, "-c", script, *args],
+        cwd=folder,
+        env=environment(PNP_CACHE=str(folder / "cache")),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc, and other systems do not hold to the limit")

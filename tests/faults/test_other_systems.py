@@ -225,9 +225,13 @@ def test_consoles_with_few_letters(tmp_path, encoding):
     commands = [["--help"], ["list"], ["check", "broken"], ["build", "demo"], ["build", "Ж"]]
     for number, args in enumerate(commands):
         done = subprocess.run(
-            [sys.executable, "-X", "warn_default_encoding", "-c", STRICT + MAIN, *args], cwd=tmp_path, capture_output=True, check=False,
-            env=environment(PYTHONIOENCODING=encoding, LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0"), timeout=60,
-        )  # fmt: skip
+            [sys.executable, "-X", "warn_default_encoding", "-c", STRICT + MAIN, *args],
+            cwd=tmp_path,
+            capture_output=True,
+            check=False,
+            env=environment(PYTHONIOENCODING=encoding, LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0"),
+            timeout=60,
+        )
         shown_in = (
             "utf-8" if encoding == "ascii" else encoding
         )  # click takes ASCII for a console that hides what it can
@@ -246,10 +250,23 @@ def test_files_do_not_depend_on_the_console(tmp_path):
     made = []
     for encoding in ("ascii", "utf-8"):
         done = subprocess.run(
-            [sys.executable, "-X", "warn_default_encoding", "-c", STRICT + MAIN, "build", "knowledge", "--only", "rulebook,scenarios"],
-            cwd=tmp_path, capture_output=True, check=False, timeout=120,
+            [
+                sys.executable,
+                "-X",
+                "warn_default_encoding",
+                "-c",
+                STRICT + MAIN,
+                "build",
+                "knowledge",
+                "--only",
+                "rulebook,scenarios",
+            ],
+            cwd=tmp_path,
+            capture_output=True,
+            check=False,
+            timeout=120,
             env=environment(PYTHONIOENCODING=encoding, LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0"),
-        )  # fmt: skip
+        )
         assert done.returncode == 0, done.stderr
         made.append(snapshot(tmp_path / "output"))
         shutil.rmtree(tmp_path / "output")

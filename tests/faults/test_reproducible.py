@@ -25,10 +25,17 @@ ELSEWHERE = {
     "jobs": "2",
     "content": None,  # the whole path
     "env": {
-        "TZ": "Pacific/Kiritimati", "LC_ALL": "tr_TR.ISO-8859-9", "LANG": "de_DE", "PYTHONHASHSEED": "4242",
-        "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "COLUMNS": "40", "USER": "somebody", "SOURCE_DATE_EPOCH": "soon",
+        "TZ": "Pacific/Kiritimati",
+        "LC_ALL": "tr_TR.ISO-8859-9",
+        "LANG": "de_DE",
+        "PYTHONHASHSEED": "4242",
+        "PYTHONUTF8": "0",
+        "PYTHONCOERCECLOCALE": "0",
+        "COLUMNS": "40",
+        "USER": "somebody",
+        "SOURCE_DATE_EPOCH": "soon",
     },
-}  # fmt: skip
+}
 """Two machines, as different as one machine can make them."""
 
 
@@ -48,9 +55,13 @@ class Machine:
         more = ["--jobs", self.traits["jobs"]] if jobs else []
         done = subprocess.run(
             [sys.executable, "-c", "from pnp.cli import main; main()", *args, "--content", content, *more],
-            cwd=self.folder, capture_output=True, check=False, timeout=300, umask=self.traits["umask"],
+            cwd=self.folder,
+            capture_output=True,
+            check=False,
+            timeout=300,
+            umask=self.traits["umask"],
             env=environment(PNP_CACHE=str(self.folder / "cache"), **self.traits["env"]),
-        )  # fmt: skip
+        )
         assert done.returncode == 0, done.stderr
         assert done.stderr == b""
         return done.stdout

@@ -66,8 +66,16 @@ def locked(tmp_path):
         ("content/demo", "balance demo", "cannot read the folder content/demo: Permission denied"),
         ("content/demo", "scenario demo", "cannot read the folder content/demo: Permission denied"),
         ("content/demo/game.yaml", "build demo", "content/demo/game.yaml:1:1: error[read]: cannot read the file: Perm"),
-        ("content/demo/cards.yaml", "build demo", "content/demo/cards.yaml:1:1: error[read]: cannot read the file: Perm"),
-        ("content/demo/icons", "build demo", "deck, Spark: cannot read the icon 'star': content/demo/icons/star.svg: Permission denied"),
+        (
+            "content/demo/cards.yaml",
+            "build demo",
+            "content/demo/cards.yaml:1:1: error[read]: cannot read the file: Perm",
+        ),
+        (
+            "content/demo/icons",
+            "build demo",
+            "deck, Spark: cannot read the icon 'star': content/demo/icons/star.svg: Permission denied",
+        ),
         ("content/demo/art", "build demo", "cannot read 'art/sea.svg': Permission denied"),
         ("content/demo/art/sea.svg", "build demo", "cannot read sea.svg: Permission denied"),
         ("output/demo", "build demo", "cannot write to output/demo/a4: Permission denied"),
@@ -75,10 +83,14 @@ def locked(tmp_path):
         ("output/demo/a4/.pnp-files", "build demo", "cannot write to output/demo/a4: Permission denied (.pnp-files)"),
         ("output/demo/a4/deck.pdf", "build demo", "cannot write to output/demo/a4: Permission denied (deck.pdf)"),
         ("record", "validate record/x.json", "record/x.json:1:1: error[read]: cannot read the file: Permission denied"),
-        ("record/x.json", "referee record/x.json", "record/x.json:1:1: error[read]: cannot read the file: Permission denied"),
+        (
+            "record/x.json",
+            "referee record/x.json",
+            "record/x.json:1:1: error[read]: cannot read the file: Permission denied",
+        ),
         ("record", "scenario --from record/x.json", "record/x.json:1:1: error[read]: cannot read the file: Permission"),
     ],
-)  # fmt: skip
+)
 def test_what_may_not_be_read_is_named(pnp, make_game, tmp_path, locked, what, command, says):
     faces = DEMO["faces.yaml"].replace(
         "      - {part: art, art: rays, colour: paper}\n",

@@ -58,9 +58,12 @@ class FailAt:
 
 def patched(monkeypatch, what, number, code, **more):
     owner, name = {
-        "open": (io, "open"), "fsync": (os, "fsync"), "mkdir": (os, "mkdir"), "rename": (os, "replace"),
+        "open": (io, "open"),
+        "fsync": (os, "fsync"),
+        "mkdir": (os, "mkdir"),
+        "rename": (os, "replace"),
         "remove": (os, "unlink"),
-    }[what]  # fmt: skip
+    }[what]
     failing = FailAt(getattr(owner, name), number, code, **more)
     monkeypatch.setattr(owner, name, failing)
     return failing

@@ -20,10 +20,45 @@ from pnp.cli import cli
 from pnp.play.seeds import Stream, stream
 
 ODD = (
-    *ODD_TEXTS, "a" * 300, "-", "--", "---", "-h", "--help", "--version", "=", "--=", "-q", "@file", "NaN", "-nan", "Infinity", "1e309",
-    "-1e309", "1" * 400, "٣", "½", "0b1", "１２", "1.0", "+1", " 1", "1 ", "01", "1,2,3", ",", "0,0", "nan,nan", "21,0", "1e400,1",
-    "\udc80", "a\nb", "\r", "\x7f", "\u202ea4",
-)  # fmt: skip
+    *ODD_TEXTS,
+    "a" * 300,
+    "-",
+    "--",
+    "---",
+    "-h",
+    "--help",
+    "--version",
+    "=",
+    "--=",
+    "-q",
+    "@file",
+    "NaN",
+    "-nan",
+    "Infinity",
+    "1e309",
+    "-1e309",
+    "1" * 400,
+    "٣",
+    "½",
+    "0b1",
+    "１２",
+    "1.0",
+    "+1",
+    " 1",
+    "1 ",
+    "01",
+    "1,2,3",
+    ",",
+    "0,0",
+    "nan,nan",
+    "21,0",
+    "1e400,1",
+    "\udc80",
+    "a\nb",
+    "\r",
+    "\x7f",
+    "\u202ea4",
+)
 PAPERS = (
     "a4",
     "letter",
@@ -71,9 +106,24 @@ NAMES = (
     "..",
 )
 LIMITS = (
-    "cards=20000", "cards=0", "cards=-1", "yaml_depth=999999999999999999", "yaml_depth=1", "pages=1", "crads=5", "cards", "=5",
-    "cards=5=6", "cards=٣", "template_steps=0", "game_output=1", "file_bytes=10", "files=1", "own_number=0", "game_drawn=3",
-)  # fmt: skip
+    "cards=20000",
+    "cards=0",
+    "cards=-1",
+    "yaml_depth=999999999999999999",
+    "yaml_depth=1",
+    "pages=1",
+    "crads=5",
+    "cards",
+    "=5",
+    "cards=5=6",
+    "cards=٣",
+    "template_steps=0",
+    "game_output=1",
+    "file_bytes=10",
+    "files=1",
+    "own_number=0",
+    "game_drawn=3",
+)
 READINGS = ("0.5,0.25,-0.5", "0,0,0", "15.1,0,0", "1,2", "nan,0,0", "x,y,z", "−1,0,0")
 CHEAP = {
     "--games": ("1", "2", "0", "-1", "x"),
@@ -82,15 +132,42 @@ CHEAP = {
 }
 """Options whose large values are right, and only take long."""
 _BASES = (
-    "list", "list GAME --cards", "list --json", "build GAME --only cards", "build GAME --format svg --only cards",
-    "build demo", "check GAME", "check demo --json", "rules GAME", "rules GAME --json", "rules GAME --coverage", "new NAME",
-    "new NAME --title TEXT", "copy GAME", "schema --out OUT", "schema --game GAME", "doctor", "doctor --json",
-    "scenario GAME --seed N --format json", "scenario knowledge --players N --format json", "scenario GAME --options",
-    "scenario --from FILE --format yaml", "validate FILE", "validate FILE FILE --json", "referee FILE", "referee FILE --steps",
-    "balance knowledge --games 1 --jobs 1", "balance GAME --options", "balance knowledge --games 1 --compare FILE",
-    "printer new NAME --front 0.5,0.25,-0.5 --back -1,0,0.5 --flip long", "printer new NAME", "printer list", "printer show NAME",
-    "printer default NAME", "printer remove NAME",
-)  # fmt: skip
+    "list",
+    "list GAME --cards",
+    "list --json",
+    "build GAME --only cards",
+    "build GAME --format svg --only cards",
+    "build demo",
+    "check GAME",
+    "check demo --json",
+    "rules GAME",
+    "rules GAME --json",
+    "rules GAME --coverage",
+    "new NAME",
+    "new NAME --title TEXT",
+    "copy GAME",
+    "schema --out OUT",
+    "schema --game GAME",
+    "doctor",
+    "doctor --json",
+    "scenario GAME --seed N --format json",
+    "scenario knowledge --players N --format json",
+    "scenario GAME --options",
+    "scenario --from FILE --format yaml",
+    "validate FILE",
+    "validate FILE FILE --json",
+    "referee FILE",
+    "referee FILE --steps",
+    "balance knowledge --games 1 --jobs 1",
+    "balance GAME --options",
+    "balance knowledge --games 1 --compare FILE",
+    "printer new NAME --front 0.5,0.25,-0.5 --back -1,0,0.5 --flip long",
+    "printer new NAME",
+    "printer list",
+    "printer show NAME",
+    "printer default NAME",
+    "printer remove NAME",
+)
 """Commands as people type them, with places to fill in; odd words are added to them."""
 
 
@@ -125,22 +202,51 @@ def _value(luck: Stream, option: str, records: Sequence[str]) -> str:
     if luck.below(4) == 0:
         return luck.choice(ODD).replace("\0", "")
     known: dict[str, tuple[str, ...]] = {
-        "--paper": PAPERS, "--limit": LIMITS, "--content": ("CONTENT", "content", "sub", "text.txt", "nowhere", ".", ""),
-        "--out": ("OUT", "text.txt", "text.txt/sub", "sub", ".", "link.json", "a" * 300, "out\nput", "/dev/null", "/proc/pnp", ""),
+        "--paper": PAPERS,
+        "--limit": LIMITS,
+        "--content": ("CONTENT", "content", "sub", "text.txt", "nowhere", ".", ""),
+        "--out": (
+            "OUT",
+            "text.txt",
+            "text.txt/sub",
+            "sub",
+            ".",
+            "link.json",
+            "a" * 300,
+            "out\nput",
+            "/dev/null",
+            "/proc/pnp",
+            "",
+        ),
         "--only": ("cards", "boards,pieces", "rulebook", "scenarios", "cads", ",", "cards,cards", "all", "library"),
-        "--back-offset": ("1,1", "0.5,-0.3", "20.1,0", "1", "1,2,3", "x,y", "nan,0"), "--card-size": ("poker", "compact", "tarot", "x"),
-        "--from": tuple(records), "--compare": tuple(records), "--game": NAMES, "--format": ("pdf", "svg", "json", "yaml", "PDF", "png"),
-        "--backs": ("none", "gutterfold", "duplex", "duplex-short"), "--style": ("lowink", "gray", "grey", ""),
-        "--front": READINGS, "--back": READINGS, "--scale": ("149.5,200", "1,2", "nan,200", "x"), "--flip": ("long", "short", "x"),
-        "--marks": ("full", "none", "some"), "--players": NUMBERS, "--rating": ("hard", "severe", "x"),
-    }  # fmt: skip
+        "--back-offset": ("1,1", "0.5,-0.3", "20.1,0", "1", "1,2,3", "x,y", "nan,0"),
+        "--card-size": ("poker", "compact", "tarot", "x"),
+        "--from": tuple(records),
+        "--compare": tuple(records),
+        "--game": NAMES,
+        "--format": ("pdf", "svg", "json", "yaml", "PDF", "png"),
+        "--backs": ("none", "gutterfold", "duplex", "duplex-short"),
+        "--style": ("lowink", "gray", "grey", ""),
+        "--front": READINGS,
+        "--back": READINGS,
+        "--scale": ("149.5,200", "1,2", "nan,200", "x"),
+        "--flip": ("long", "short", "x"),
+        "--marks": ("full", "none", "some"),
+        "--players": NUMBERS,
+        "--rating": ("hard", "severe", "x"),
+    }
     return luck.choice(known.get(option, NUMBERS))
 
 
 def command_line(luck: Stream, records: Sequence[str]) -> list[str]:
     """Make a command line: a usual one with its places filled in, then spoilt a little."""
-    fill = {"GAME": lambda: luck.choice(NAMES), "NAME": lambda: luck.choice((*NAMES, *ODD)), "N": lambda: luck.choice(NUMBERS),
-            "TEXT": lambda: luck.choice(ODD), "FILE": lambda: _file(luck, records)}  # fmt: skip
+    fill = {
+        "GAME": lambda: luck.choice(NAMES),
+        "NAME": lambda: luck.choice((*NAMES, *ODD)),
+        "N": lambda: luck.choice(NUMBERS),
+        "TEXT": lambda: luck.choice(ODD),
+        "FILE": lambda: _file(luck, records),
+    }
     words = [fill[word]() if word in fill else word for word in luck.choice(_BASES).split()]
     for _ in range(luck.choice((0, 1, 1, 2, 4))):
         kind, at = luck.below(8), 1 + luck.below(len(words))

@@ -21,9 +21,23 @@ MOST_SECONDS = 3.0
 _NUMBERS = ("0", "1", "2", "7", "-1", "0.5", "9999", "9999**16", "10**9", "2**16", "1e308", "big|sum", "words|length")
 _TEXTS = ("''", "'a'", "words", "'0x' ~ words", "'" + "x" * 99 + "'", "'__class__'", "'a.b.c'", "'ß'", "game.title")
 _LISTS = (
-    "range(9999)", "range(99)", "big", "deep", "deep[0]", "[big, deep]", "range(9)|map('string')", "wide|items",
-    "wide|map('length')", "words|list", "coins", "similar|list", "[]", "(big, words)", "wide", "similar",
-)  # fmt: skip
+    "range(9999)",
+    "range(99)",
+    "big",
+    "deep",
+    "deep[0]",
+    "[big, deep]",
+    "range(9)|map('string')",
+    "wide|items",
+    "wide|map('length')",
+    "words|list",
+    "coins",
+    "similar|list",
+    "[]",
+    "(big, words)",
+    "wide",
+    "similar",
+)
 _TO_NUMBER = (
     "abs",
     "count",
@@ -40,15 +54,53 @@ _TO_NUMBER = (
     "int(base=16)",
 )
 _TO_TEXT = (
-    "capitalize", "join", "join(words)", "lower", "replace('', words)", "replace('a', 'aaaaaaaa')", "string", "title",
-    "trim", "trim(words)", "upper", "words", "listed", "plural(words)", "default(words)", "first", "sum(start='')",
-)  # fmt: skip
+    "capitalize",
+    "join",
+    "join(words)",
+    "lower",
+    "replace('', words)",
+    "replace('a', 'aaaaaaaa')",
+    "string",
+    "title",
+    "trim",
+    "trim(words)",
+    "upper",
+    "words",
+    "listed",
+    "plural(words)",
+    "default(words)",
+    "first",
+    "sum(start='')",
+)
 _TO_LIST = (
-    "dictsort", "dictsort(by='value')", "groupby('id')", "groupby(0)", "items", "list", "map('list')", "map('string')",
-    "map('int', base=16)", "map('_sized')", "map('upper')", "map(attribute='a.b.c')", "map('join')", "map('sum')",
-    "reject", "rejectattr('id')", "reverse", "select", "select('in', big)", "selectattr('x', 'in', wide)", "sort",
-    "sort(attribute='id')", "sort(reverse=true)", "sum(start=[])", "unique", "unique(attribute='0.0')", "map('length')",
-)  # fmt: skip
+    "dictsort",
+    "dictsort(by='value')",
+    "groupby('id')",
+    "groupby(0)",
+    "items",
+    "list",
+    "map('list')",
+    "map('string')",
+    "map('int', base=16)",
+    "map('_sized')",
+    "map('upper')",
+    "map(attribute='a.b.c')",
+    "map('join')",
+    "map('sum')",
+    "reject",
+    "rejectattr('id')",
+    "reverse",
+    "select",
+    "select('in', big)",
+    "selectattr('x', 'in', wide)",
+    "sort",
+    "sort(attribute='id')",
+    "sort(reverse=true)",
+    "sum(start=[])",
+    "unique",
+    "unique(attribute='0.0')",
+    "map('length')",
+)
 _TESTS = ("defined", "in big", "sameas big", "divisibleby 7", "eq deep", "string", "lt words", "mapping", "number")
 _TIMES = (1, 2, 3, 10, 60, 300)
 LONGEST = 8_000

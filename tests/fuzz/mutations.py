@@ -14,23 +14,154 @@ import yaml
 from pnp.play.seeds import Stream
 
 ODD_TEXTS = (
-    "", " ", "\t", "\n", "-", "~", "null", "yes", "0", "-1", "1e400", "nan", ".inf", "-.inf", "0x1F", "0o17", "1_000",
-    "12:30:45", "2024-01-01", "2024-13-45T99:99:99Z", "é", "ß" * 50, "e\u0301" * 30, "\u202e\u202dabc", "\u200b\ufeff",
-    "\U0001f9a4", "\U0010ffff", "\ufffd", "\u2028\u2029", "\u00a0", "\x1b[31mred\x1b[0m", "\x07\x08", "ﷺ" * 20, "Ω≈ç√",
-    "{{", "}}", "{% for %}", "{{ 1/0 }}", "{{ x }}", "{{ range(10**9) }}", "{{ 'a' * 10**9 }}", "{# ", "{{ game }}",
-    "{{ ''.__class__ }}", "{% include '/etc/passwd' %}", "{{ 9**9**9 }}", "{{ [1]*9999999 }}", "%n%s%d", "$(id)", "`id`",
-    "../../etc/passwd", "/etc/passwd", "..", ".", "C:\\x", "a/b", "con", "file:///etc/passwd", "**", "*", ":star:",
-    ":no-such-icon:", "[[a|b]]", "[[|]]", "| a | b |", "<script>alert(1)</script>", "&amp;", "'", '"', "\\", "#", ": ",
-    "- a", "? a", "!!python/object/apply:os.system ['id']", "&a", "*a", "<<", "@", "`", "|", ">", "50%", "100% - 4",
-    "-5%", "a" * 5_000, "a b " * 3_000, "9" * 5_000, "#ffffff", "#ggg", "on-ink", "1..6", "x in y", "x in 1..99999",
-)  # fmt: skip
+    "",
+    " ",
+    "\t",
+    "\n",
+    "-",
+    "~",
+    "null",
+    "yes",
+    "0",
+    "-1",
+    "1e400",
+    "nan",
+    ".inf",
+    "-.inf",
+    "0x1F",
+    "0o17",
+    "1_000",
+    "12:30:45",
+    "2024-01-01",
+    "2024-13-45T99:99:99Z",
+    "é",
+    "ß" * 50,
+    "e\u0301" * 30,
+    "\u202e\u202dabc",
+    "\u200b\ufeff",
+    "\U0001f9a4",
+    "\U0010ffff",
+    "\ufffd",
+    "\u2028\u2029",
+    "\u00a0",
+    "\x1b[31mred\x1b[0m",
+    "\x07\x08",
+    "ﷺ" * 20,
+    "Ω≈ç√",
+    "{{",
+    "}}",
+    "{% for %}",
+    "{{ 1/0 }}",
+    "{{ x }}",
+    "{{ range(10**9) }}",
+    "{{ 'a' * 10**9 }}",
+    "{# ",
+    "{{ game }}",
+    "{{ ''.__class__ }}",
+    "{% include '/etc/passwd' %}",
+    "{{ 9**9**9 }}",
+    "{{ [1]*9999999 }}",
+    "%n%s%d",
+    "$(id)",
+    "`id`",
+    "../../etc/passwd",
+    "/etc/passwd",
+    "..",
+    ".",
+    "C:\\x",
+    "a/b",
+    "con",
+    "file:///etc/passwd",
+    "**",
+    "*",
+    ":star:",
+    ":no-such-icon:",
+    "[[a|b]]",
+    "[[|]]",
+    "| a | b |",
+    "<script>alert(1)</script>",
+    "&amp;",
+    "'",
+    '"',
+    "\\",
+    "#",
+    ": ",
+    "- a",
+    "? a",
+    "!!python/object/apply:os.system ['id']",
+    "&a",
+    "*a",
+    "<<",
+    "@",
+    "`",
+    "|",
+    ">",
+    "50%",
+    "100% - 4",
+    "-5%",
+    "a" * 5_000,
+    "a b " * 3_000,
+    "9" * 5_000,
+    "#ffffff",
+    "#ggg",
+    "on-ink",
+    "1..6",
+    "x in y",
+    "x in 1..99999",
+)
 
 ODD_VALUES: tuple[Any, ...] = (
-    None, True, False, 0, 1, -1, 2, 7, 99, 255, 256, 1000, 5001, 2**31, 2**53, 2**63, -(2**63), 10**15, 10**16, 10**30,
-    10**400, 0.0, -0.0, 0.1, 0.5, -0.5, 1.5, 1e-9, 1e15, 1e16, 1e300, 5e-324, float("inf"), float("-inf"), float("nan"),
-    [], {}, [[]], [{}], {"": ""}, {"a": {}}, [None], [0] * 50, ["a"] * 300, [[1, 2], [3, 4]], {"part": "text"},
-    {"do": "nothing"}, {"1": 1}, {"id": "x"}, [1, "a", None, [], {}],
-)  # fmt: skip
+    None,
+    True,
+    False,
+    0,
+    1,
+    -1,
+    2,
+    7,
+    99,
+    255,
+    256,
+    1000,
+    5001,
+    2**31,
+    2**53,
+    2**63,
+    -(2**63),
+    10**15,
+    10**16,
+    10**30,
+    10**400,
+    0.0,
+    -0.0,
+    0.1,
+    0.5,
+    -0.5,
+    1.5,
+    1e-9,
+    1e15,
+    1e16,
+    1e300,
+    5e-324,
+    float("inf"),
+    float("-inf"),
+    float("nan"),
+    [],
+    {},
+    [[]],
+    [{}],
+    {"": ""},
+    {"a": {}},
+    [None],
+    [0] * 50,
+    ["a"] * 300,
+    [[1, 2], [3, 4]],
+    {"part": "text"},
+    {"do": "nothing"},
+    {"1": 1},
+    {"id": "x"},
+    [1, "a", None, [], {}],
+)
 
 Mutation = Callable[[Stream, bytes], bytes]
 
@@ -82,10 +213,34 @@ def replace_all(stream: Stream, data: bytes) -> bytes:
     """An empty file, only marks, only binary, or something that is no content at all."""
     noise = bytes(stream.below(256) for _ in range(400))
     return stream.choice(
-        (b"", b"\n", b"\xef\xbb\xbf", b"\x00", b"\xff\xfe", b"---\n", b"...\n", b"--- a\n--- b\n", b"[]", b"{}", b"0",
-         b"text", b"%YAML 9.9\n---\n", b"%PDF-1.7\n", b"\x89PNG\r\n\x1a\n" + noise, b"PK\x03\x04" + noise, noise, b"{" * 60,
-         b"- " * 30, b"[" * 5000, b"- " * 5000, b"a:\n" + b" " * 70_000 + b"b", b"? " * 300, b"&a " * 20, b"#" * 5000)
-    )  # fmt: skip
+        (
+            b"",
+            b"\n",
+            b"\xef\xbb\xbf",
+            b"\x00",
+            b"\xff\xfe",
+            b"---\n",
+            b"...\n",
+            b"--- a\n--- b\n",
+            b"[]",
+            b"{}",
+            b"0",
+            b"text",
+            b"%YAML 9.9\n---\n",
+            b"%PDF-1.7\n",
+            b"\x89PNG\r\n\x1a\n" + noise,
+            b"PK\x03\x04" + noise,
+            noise,
+            b"{" * 60,
+            b"- " * 30,
+            b"[" * 5000,
+            b"- " * 5000,
+            b"a:\n" + b" " * 70_000 + b"b",
+            b"? " * 300,
+            b"&a " * 20,
+            b"#" * 5000,
+        )
+    )
 
 
 def encode_otherwise(stream: Stream, data: bytes) -> bytes:
@@ -127,23 +282,43 @@ def spoil_line(stream: Stream, data: bytes) -> bytes:
     line = lines[at]
     indent = line[: len(line) - len(line.lstrip())]
     lines[at : at + 1] = stream.choice(
-        ([], [line, line], [b"  " + line], [line[1:]], [b"\t" + line], [line + b" #"], [line + b":"], [line + b" &a"],
-         [line + b" *a"], [line + b" !!binary x"], [b"---", line], [b"...", line], [indent + b"<<: {a: 1}", line],
-         [indent + b"? [a, b]", indent + b": c", line], [line + b" " * 20_000 + b"x"], [line.replace(b": ", b":")],
-         [line.replace(b":", b": !!python/name:os.system ", 1)], [line.replace(b": ", b": &x ", 1), line])
-    )  # fmt: skip
+        (
+            [],
+            [line, line],
+            [b"  " + line],
+            [line[1:]],
+            [b"\t" + line],
+            [line + b" #"],
+            [line + b":"],
+            [line + b" &a"],
+            [line + b" *a"],
+            [line + b" !!binary x"],
+            [b"---", line],
+            [b"...", line],
+            [indent + b"<<: {a: 1}", line],
+            [indent + b"? [a, b]", indent + b": c", line],
+            [line + b" " * 20_000 + b"x"],
+            [line.replace(b": ", b":")],
+            [line.replace(b":", b": !!python/name:os.system ", 1)],
+            [line.replace(b": ", b": &x ", 1), line],
+        )
+    )
     return b"\n".join(lines)
 
 
 def cycle_or_bomb(stream: Stream, data: bytes) -> bytes:
     """Replace the value of a key by one that holds itself, or by aliases that explode."""
     text = data.decode("utf-8", errors="replace")
-    bomb = "[" + ", ".join(
-        [
-            "&b0 [x, x, x, x, x, x, x, x, x]",
-            *(f"&b{i} [{', '.join([f'*b{i - 1}'] * 9)}]" for i in range(1, stream.choice((3, 12)))),
-        ]
-    ) + "]"  # fmt: skip
+    bomb = (
+        "["
+        + ", ".join(
+            [
+                "&b0 [x, x, x, x, x, x, x, x, x]",
+                *(f"&b{i} [{', '.join([f'*b{i - 1}'] * 9)}]" for i in range(1, stream.choice((3, 12)))),
+            ]
+        )
+        + "]"
+    )
     value = stream.choice(("&c [*c]", "&c {a: *c}", "&c [1, {b: [*c]}]", bomb))
     places = [i for i, char in enumerate(text) if char == ":" and text[i + 1 : i + 2] in (" ", "\n")]
     if not places:
@@ -311,9 +486,17 @@ def _written(stream: Stream, tree: Any) -> bytes:
 
 
 _BYTES: tuple[Mutation, ...] = (
-    flip_bits, delete_bytes, insert_bytes, repeat_bytes, move_bytes, truncate, replace_all, encode_otherwise,
-    other_newlines, odd_characters,
-)  # fmt: skip
+    flip_bits,
+    delete_bytes,
+    insert_bytes,
+    repeat_bytes,
+    move_bytes,
+    truncate,
+    replace_all,
+    encode_otherwise,
+    other_newlines,
+    odd_characters,
+)
 _LINES: tuple[Mutation, ...] = (spoil_line, cycle_or_bomb)
 _STRUCTURE: tuple[Mutation, ...] = (odd_scalar, odd_scalar, odd_structure)
 

@@ -115,8 +115,16 @@ def drop_key(luck: Stream, record: dict[str, Any], _: dict[str, Any]) -> None:
 
 
 CHANGES: tuple[Change, ...] = (
-    swap_values, swap_values, step_numbers, odd_leaf, shuffle_list, spoil_moves, spoil_moves, other_game, drop_key,
-)  # fmt: skip
+    swap_values,
+    swap_values,
+    step_numbers,
+    odd_leaf,
+    shuffle_list,
+    spoil_moves,
+    spoil_moves,
+    other_game,
+    drop_key,
+)
 
 
 def attempt(seed: int, number: int, targets: list[Target], folder: Path) -> Finding | None:

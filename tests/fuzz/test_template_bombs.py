@@ -38,7 +38,11 @@ def _doubled(start: str, times: int, rest: str) -> str:
 
 
 BOMBS = {
-    "big numbers": "{% for a in [9999**16] %}{% for b in [" + "*".join(["a"] * 99) + "] %}{% for c in [" + "*".join(["b"] * 99) + "] %}{{ c > 1 }}"
+    "big numbers": "{% for a in [9999**16] %}{% for b in ["
+    + "*".join(["a"] * 99)
+    + "] %}{% for c in ["
+    + "*".join(["b"] * 99)
+    + "] %}{{ c > 1 }}"
     + "{% endfor %}" * 3,
     "divisions of big numbers": LOOPS + "{{ (digits|int(base=16)) // 7 > 1 }}" + ENDS,
     "a number of a megabyte": LOOPS + "{{ digits|int(base=16) > 0 }}" + ENDS,
@@ -73,13 +77,19 @@ BOMBS = {
     "constants": "{{ " + "*".join(["9999**16"] * 800) + " > 1 }}",
     "constant lists": "{{ (range(9999)|list + range(9999)|list)|sort|length }}" * 99,
     "calls of large values": _doubled("'x'", 4, "{{ d() }}"),
-}  # fmt: skip
+}
 
 
 TINY = {
-    "big": [1, 2, 3], "n": 1, "words": "ab", "wide": {"k1": {"id": 3, "x": "y"}}, "deep": [[[["ab"]]]],
-    "similar": {"near": 1}, "coins": [{"value": 1}], "game": {"title": "x"},
-}  # fmt: skip
+    "big": [1, 2, 3],
+    "n": 1,
+    "words": "ab",
+    "wide": {"k1": {"id": 3, "x": "y"}},
+    "deep": [[[["ab"]]]],
+    "similar": {"near": 1},
+    "coins": [{"value": 1}],
+    "game": {"title": "x"},
+}
 
 
 @pytest.fixture(scope="module")
@@ -187,7 +197,7 @@ HONEST = {
     "{{ similar.nothing|default('-') }}": "-",
     "{{ [3, 1, 2]|sort|map('string')|join(' ') }}": "1 2 3",
     "{{ 'ff'|int(base=16) }}": "255",
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("text", HONEST)

@@ -53,14 +53,30 @@ PLAIN = [
     Anchor("rule-a", 3),
 ]
 CHANGED = [
-    (0, {"fill": "#ff0001"}), (0, {"stroke": None}), (0, {"width": 0.3}), (0, {"dash": ()}), (0, {"even_odd": True}),
-    (0, {"round": True}), (0, {"outline": rectangle(Rect(0, 0, 10, 10.01))}), (1, {"x": 1.001}), (1, {"text": "storm"}),
-    (1, {"font": "serif"}), (1, {"size": 8.01}), (1, {"colour": "#000001"}), (2, {"matrix": None}), (2, {"clip": None}),
-    (2, {"items": ()}), (3, {"matrix": Matrix(1, 0, 0, 1, 3, 4.001)}), (4, {"data": b"jpg"}),
-    (4, {"rect": Rect(0, 0, 1, 2)}), (5, {"target": "rule-b"}), (5, {"rect": Rect(0, 0, 2, 1)}), (6, {"y": 4}),
+    (0, {"fill": "#ff0001"}),
+    (0, {"stroke": None}),
+    (0, {"width": 0.3}),
+    (0, {"dash": ()}),
+    (0, {"even_odd": True}),
+    (0, {"round": True}),
+    (0, {"outline": rectangle(Rect(0, 0, 10, 10.01))}),
+    (1, {"x": 1.001}),
+    (1, {"text": "storm"}),
+    (1, {"font": "serif"}),
+    (1, {"size": 8.01}),
+    (1, {"colour": "#000001"}),
+    (2, {"matrix": None}),
+    (2, {"clip": None}),
+    (2, {"items": ()}),
+    (3, {"matrix": Matrix(1, 0, 0, 1, 3, 4.001)}),
+    (4, {"data": b"jpg"}),
+    (4, {"rect": Rect(0, 0, 1, 2)}),
+    (5, {"target": "rule-b"}),
+    (5, {"rect": Rect(0, 0, 2, 1)}),
+    (6, {"y": 4}),
     (3, {"symbol": Symbol([Path(SQUARE, "#000001")], Rect(0, 0, 10, 10))}),
     (3, {"symbol": Symbol([Path(SQUARE, "#000000")], Rect(0, 0, 10, 11))}),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(

@@ -42,10 +42,12 @@ def as_many_cards_as_allowed() -> Pack:
 
 
 def templates_just_within_budget() -> Pack:
-    front = json.dumps([
-        {"part": "text", "text": "{% for a in range(9999) %}{% if a == " + str(i) + " %}x{% endif %}{% endfor %}"}
-        for i in range(500)
-    ])  # fmt: skip
+    front = json.dumps(
+        [
+            {"part": "text", "text": "{% for a in range(9999) %}{% if a == " + str(i) + " %}x{% endif %}{% endfor %}"}
+            for i in range(500)
+        ]
+    )
     return {**_cards(5000), "faces.yaml": _faces(front)}
 
 
@@ -73,9 +75,10 @@ def repeats_in_repeats() -> Pack:
 
 
 def faces_in_faces() -> Pack:
-    extra = "".join(
-        f"  f{i}: {{parts: {json.dumps([{'part': 'face', 'face': f'f{i + 1}'}] * 60)}}}\n" for i in range(5)
-    ) + "  f5: {parts: [{part: box, fill: '{{ n and \"fire\" }}'}]}\n"  # fmt: skip
+    extra = (
+        "".join(f"  f{i}: {{parts: {json.dumps([{'part': 'face', 'face': f'f{i + 1}'}] * 60)}}}\n" for i in range(5))
+        + "  f5: {parts: [{part: box, fill: '{{ n and \"fire\" }}'}]}\n"
+    )
     return {**_cards(5000), "faces.yaml": _faces("[{part: face, face: f0}]", extra)}
 
 
@@ -219,10 +222,37 @@ def figures_in_rules() -> Pack:
 HEAVY: dict[str, Callable[[], Pack]] = {
     make.__name__: make
     for make in (
-        million_cards, billion_copies, empty_inner_loop, as_many_cards_as_allowed, templates_just_within_budget,
-        thousands_of_templates, long_texts, endless_output, repeats_in_repeats, faces_in_faces, textures, grids,
-        named_cells, pips, whole_pages, many_components, many_values, wide_names, nested_tables, misspelt_keys,
-        wrong_types, unknown_roles, distinct_roles, long_rules, many_clauses, brackets_in_rules, spaces_in_lengths,
-        open_comments_in_icons, open_tags_in_icons, huge_icon, svg_on_every_card, figures_in_rules,
+        million_cards,
+        billion_copies,
+        empty_inner_loop,
+        as_many_cards_as_allowed,
+        templates_just_within_budget,
+        thousands_of_templates,
+        long_texts,
+        endless_output,
+        repeats_in_repeats,
+        faces_in_faces,
+        textures,
+        grids,
+        named_cells,
+        pips,
+        whole_pages,
+        many_components,
+        many_values,
+        wide_names,
+        nested_tables,
+        misspelt_keys,
+        wrong_types,
+        unknown_roles,
+        distinct_roles,
+        long_rules,
+        many_clauses,
+        brackets_in_rules,
+        spaces_in_lengths,
+        open_comments_in_icons,
+        open_tags_in_icons,
+        huge_icon,
+        svg_on_every_card,
+        figures_in_rules,
     )
-}  # fmt: skip
+}

@@ -35,9 +35,8 @@ TEXTS = {
     "list for a game": changed(game=["knowledge"]),
     "duplicate keys": '{"game": "knowledge", "game": "knowledge"}',
     "cycle": "game: knowledge\nlibraries: &a {x: *a}\n",
-    "alias bomb": "a: &a [1,1,1,1,1,1,1,1,1]\n" + "".join(
-        f"{chr(98 + i)}: &{chr(98 + i)} [{','.join(['*' + chr(97 + i)] * 9)}]\n" for i in range(9)
-    ),
+    "alias bomb": "a: &a [1,1,1,1,1,1,1,1,1]\n"
+    + "".join(f"{chr(98 + i)}: &{chr(98 + i)} [{','.join(['*' + chr(97 + i)] * 9)}]\n" for i in range(9)),
     "tag": "!!python/object/apply:os.system ['true']",
     "deep": "[" * 10_000,
     "deep and closed": "game: knowledge\ngoals: " + "[" * 200 + "]" * 200,
@@ -52,7 +51,7 @@ TEXTS = {
     "only a text": "hello",
     "control characters": 'game: "know\\eledge"',
     "binary": "\x00\x01\x02",
-}  # fmt: skip
+}
 
 MOVES = {
     "no list": {"do": "x"},

@@ -47,11 +47,29 @@ PACK = {
     "rules.yaml": "chapters: [{id: a, title: A, clauses: [{id: a.b, title: T, text: '{{ coins|length }} coins'}]}]\n",
 }
 SMALL = {
-    "file_bytes": 60, "yaml_values": 5, "yaml_depth": 2, "cards": 2, "pages": 2, "template_steps": 9, "template_chars": 9,
-    "image_bytes": 50, "image_pixels": 9, "svg_segments": 2, "files": 2, "game_bytes": 99, "game_values": 9,
-    "game_tables": 1, "game_cards": 5, "game_steps": 30, "game_chars": 30, "game_drawn": 9, "game_pixels": 500,
-    "game_output": 999, "loop_values": 20, "own_number": 9,
-}  # fmt: skip
+    "file_bytes": 60,
+    "yaml_values": 5,
+    "yaml_depth": 2,
+    "cards": 2,
+    "pages": 2,
+    "template_steps": 9,
+    "template_chars": 9,
+    "image_bytes": 50,
+    "image_pixels": 9,
+    "svg_segments": 2,
+    "files": 2,
+    "game_bytes": 99,
+    "game_values": 9,
+    "game_tables": 1,
+    "game_cards": 5,
+    "game_steps": 30,
+    "game_chars": 30,
+    "game_drawn": 9,
+    "game_pixels": 500,
+    "game_output": 999,
+    "loop_values": 20,
+    "own_number": 9,
+}
 
 
 def test_there_is_a_case_for_every_limit():
@@ -95,10 +113,14 @@ def test_the_example_of_the_help_works_with_a_really_big_deck(pnp, make_game):
     deck = "decks: {deck: {title: Deck, size: [10, 10], front: front, each: n in 1..20000}}\n"
     faces = DEMO["faces.yaml"].split("  front:")[0] + "  front: {parts: [{part: box, fill: fire}]}\n"
     faces += "  back:" + DEMO["faces.yaml"].split("  back:")[1]
-    make_game({
-        "cards.yaml": deck, "faces.yaml": faces, "game.yaml": DEMO["game.yaml"].replace("deck: 3", "deck: 20000"),
-        "palette.yaml": "roles: {fire: {colour: '#c0392b'}, water: {colour: '#2e86c1'}}\n",
-    })  # fmt: skip
+    make_game(
+        {
+            "cards.yaml": deck,
+            "faces.yaml": faces,
+            "game.yaml": DEMO["game.yaml"].replace("deck: 3", "deck: 20000"),
+            "palette.yaml": "roles: {fire: {colour: '#c0392b'}, water: {colour: '#2e86c1'}}\n",
+        }
+    )
     code, _, err = pnp("check demo")
     assert (code, "--limit cards=N" in err) == (1, True)
     code, out, err = pnp("list demo --limit cards=20000")

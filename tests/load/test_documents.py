@@ -201,10 +201,14 @@ def test_the_fast_loader_is_in_use():
 @pytest.mark.parametrize(
     ("text", "fine"),
     [
-        ("9999999999999999", True), ("10000000000000000", False), ("-999999999999999", True),
-        ("1000000000000000.0", True), ("1000000000000000.5", False), ("-1000000000000000.5", False),
+        ("9999999999999999", True),
+        ("10000000000000000", False),
+        ("-999999999999999", True),
+        ("1000000000000000.0", True),
+        ("1000000000000000.5", False),
+        ("-1000000000000000.5", False),
     ],
-)  # fmt: skip
+)
 def test_numbers_are_read_up_to_where_they_stay_exact(text, fine):
     if fine:
         assert data(text) == (float if "." in text else int)(text)

@@ -9,9 +9,31 @@ from pnp.load.filenames import case_twins, why_unportable
 from pnp.pipeline import check_game
 
 BAD = [
-    "con", "CON", "Con.yaml", "aux.png", "nul", "prn.tar.gz", "com1", "LPT9.txt", "com¹", "conin$", "con .txt", "a.", "a ",
-    "a..", "a<b", "a>b", "a:b", 'a"b', "a|b", "a?b", "a*b", "a\\b", "a\tb", "a\x00b",
-]  # fmt: skip
+    "con",
+    "CON",
+    "Con.yaml",
+    "aux.png",
+    "nul",
+    "prn.tar.gz",
+    "com1",
+    "LPT9.txt",
+    "com¹",
+    "conin$",
+    "con .txt",
+    "a.",
+    "a ",
+    "a..",
+    "a<b",
+    "a>b",
+    "a:b",
+    'a"b',
+    "a|b",
+    "a?b",
+    "a*b",
+    "a\\b",
+    "a\tb",
+    "a\x00b",
+]
 GOOD = [
     "console",
     "com",

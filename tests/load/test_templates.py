@@ -264,13 +264,28 @@ def test_loops_of_the_wrong_form(each, code):
 @pytest.mark.parametrize(
     ("expression", "allowed"),
     [
-        ("2 ** 16", True), ("2 ** 17", False), ("2 ** -16", True), ("2 ** -17", False), ("10000 ** 2", True),
-        ("10001 ** 2", False), ("(-10001) ** 2", False), ("(many + many) | length", True),
-        ("(many + more) | length", False), ("[1] * 2", False), ("2 * [1]", False), ("'a' * 3", False), ("'%s' % 3", False),
-        ("'a' + 'b'", True), ("'a' + 3", False), ("[1] + 3", False), ("3 % 2", True), ("1.5 * 2", True),
-        ("range(10000) | length", True), ("range(1, 10002) | length", False),
+        ("2 ** 16", True),
+        ("2 ** 17", False),
+        ("2 ** -16", True),
+        ("2 ** -17", False),
+        ("10000 ** 2", True),
+        ("10001 ** 2", False),
+        ("(-10001) ** 2", False),
+        ("(many + many) | length", True),
+        ("(many + more) | length", False),
+        ("[1] * 2", False),
+        ("2 * [1]", False),
+        ("'a' * 3", False),
+        ("'%s' % 3", False),
+        ("'a' + 'b'", True),
+        ("'a' + 3", False),
+        ("[1] + 3", False),
+        ("3 % 2", True),
+        ("1.5 * 2", True),
+        ("range(10000) | length", True),
+        ("range(1, 10002) | length", False),
     ],
-)  # fmt: skip
+)
 def test_arithmetic_has_its_bounds(expression, allowed):
     """Two lists make one of ten thousand at most; powers stay small; nothing but numbers is multiplied."""
     names = {"many": [0] * 5000, "more": [0] * 5001}

@@ -36,8 +36,16 @@ MAIN: dict[str, tuple[Any, ...]] = {
 }
 """The dimensions that are crossed in full."""
 
-USUAL = {"margin": 8.0, "bleed": None, "large": False, "card_size": None, "back_offset": (0.0, 0.0), "corners": 0.0,
-         "solutions": False, "only": ""}  # fmt: skip
+USUAL = {
+    "margin": 8.0,
+    "bleed": None,
+    "large": False,
+    "card_size": None,
+    "back_offset": (0.0, 0.0),
+    "corners": 0.0,
+    "solutions": False,
+    "only": "",
+}
 
 SURE: dict[str, tuple[Any, ...]] = {
     **MAIN,
@@ -152,10 +160,17 @@ def attempt(choice: Choice, *, scenarios: bool = True) -> Outcome:
     paper = parse_paper(choice["paper"])
     assert paper is not None
     options = PrintOptions(
-        paper, choice["margin"], choice["bleed"], choice["backs"], choice["marks"], choice["style"],
-        choice["back_offset"], choice["large"], _other_size(game) if choice["card_size"] else None,
+        paper,
+        choice["margin"],
+        choice["bleed"],
+        choice["backs"],
+        choice["marks"],
+        choice["style"],
+        choice["back_offset"],
+        choice["large"],
+        _other_size(game) if choice["card_size"] else None,
         corners=choice["corners"],
-    )  # fmt: skip
+    )
     only = (choice["only"],) if choice["only"] else ()
     METER.restart()
     read, make = pipeline.load_game, pipeline.make_sheets

@@ -120,14 +120,19 @@ def test_a_damaged_report_is_refused_before_anything_is_played(tmp_path, monkeyp
     from pnp.pipeline_play import read_report
 
     whole = {
-        "game": "demo", "content": "abc", "games": 2, "options": None,
+        "game": "demo",
+        "content": "abc",
+        "games": 2,
+        "options": None,
         "figures": {
             "saved": {"rate": 0.5, "low": 0.4, "high": 0.6, "n": 9},
-            "by seat": [{"mean": 1.5, "low": 1.0, "high": 2.0, "sd": 1.0, "n": 9, "quartiles": [1, 2, 3], "histogram": [1, 2]}],
+            "by seat": [
+                {"mean": 1.5, "low": 1.0, "high": 2.0, "sd": 1.0, "n": 9, "quartiles": [1, 2, 3], "histogram": [1, 2]}
+            ],
             "gap": {"difference": 0.1, "low": -0.1, "high": 0.3},
             "decks": {"words": "plain", "counts": [1, 2]},
         },
-    }  # fmt: skip
+    }
     refused = 0
     paths = list(places(whole))
     for path in paths:

@@ -73,9 +73,12 @@ def test_every_game_prints_all_that_matters(name, backs):
 @pytest.mark.parametrize(
     ("back", "more", "kept"),
     [
-        ("same", "", False), ("other", "", True), ("same", "back_is: content", True), ("other", "back_is: decoration", False),
+        ("same", "", False),
+        ("other", "", True),
+        ("same", "back_is: content", True),
+        ("other", "back_is: decoration", False),
     ],
-)  # fmt: skip
+)
 @pytest.mark.parametrize("size", ["[40, 60]", "page"])
 def test_backs_that_matter_become_faces(make_game, back, more, kept, size):
     deck = DECK.format(back=back, more=more).replace("[40, 60]", size)

@@ -36,9 +36,12 @@ def tiles_of(result):
 
 @settings(max_examples=150)
 @given(
-    st.floats(6, 900), st.floats(6, 900), st.sampled_from(["a4", "letter", "a3", "a5", "legal"]),
-    st.sampled_from([5.0, 8.0, 12.0, 40.0]), st.sampled_from(["margin", "none"]),
-)  # fmt: skip
+    st.floats(6, 900),
+    st.floats(6, 900),
+    st.sampled_from(["a4", "letter", "a3", "a5", "legal"]),
+    st.sampled_from([5.0, 8.0, 12.0, 40.0]),
+    st.sampled_from(["margin", "none"]),
+)
 def test_the_windows_cover_the_board(width, height, paper, margin, marks):
     size = Size(round(width, 1), round(height, 1))
     opts = options(paper, margin=margin, marks=marks)

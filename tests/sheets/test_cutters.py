@@ -68,8 +68,11 @@ def test_cut_lines_are_the_trims_of_the_sheet(cutter, paper, corners):
         same(boxes_of_dxf(cut_dxf(sheet), sheet.size.h), sheet.trims)
         marks = registration_marks(cutter, sheet.size, 1)
         assert all(mark in sheet.items for mark in marks)
-        frame = around([(x, y) for m in marks for _, x, y, *_ in m.outline] if cutter == "silhouette" else
-                       [(m.outline[0][1] + dx, m.outline[0][2] + dy) for m in marks for dx, dy in ((0, 0), m.outline[0][3:])])  # fmt: skip
+        frame = around(
+            [(x, y) for m in marks for _, x, y, *_ in m.outline]
+            if cutter == "silhouette"
+            else [(m.outline[0][1] + dx, m.outline[0][2] + dy) for m in marks for dx, dy in ((0, 0), m.outline[0][3:])]
+        )
         for trim in sheet.trims:
             assert frame.inset(5 - 0.01).contains(trim.inset(-sheet.bleed), slack=1.02), "pieces lie within the marks"
 

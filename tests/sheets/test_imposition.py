@@ -228,8 +228,11 @@ KINDS = [("cards", "square"), ("chits", "square"), ("chits", "round"), ("chits",
 @settings(max_examples=150)
 @given(
     st.lists(st.tuples(st.sampled_from(KINDS), sizes, st.integers(1, 14), st.booleans()), min_size=2, max_size=4),
-    papers, margins, bleeds, st.sampled_from(BACKS),
-)  # fmt: skip
+    papers,
+    margins,
+    bleeds,
+    st.sampled_from(BACKS),
+)
 def test_unlike_components_on_shared_sheets(parts, paper, margin, bleed, backs):
     opts = options(paper, margin=margin, bleed=bleed, backs=backs)
     components = [
@@ -289,8 +292,9 @@ def test_the_largest_bleed_that_costs_no_sheet():
     assert laid_out([make(Size(63, 88), 18, opts)], opts).notes[1] == "--bleed 2 would take 3 sheets instead of 2"
     wide = options("a4", bleed=3.0)
     assert laid_out([make(Size(63, 88), 18, wide)], wide).notes == (
-        "p: 8 per sheet, bleed 3 mm", "--bleed 3 takes 3 sheets, without it 2 are enough"
-    )  # fmt: skip
+        "p: 8 per sheet, bleed 3 mm",
+        "--bleed 3 takes 3 sheets, without it 2 are enough",
+    )
 
 
 def test_cards_edge_to_edge_share_one_cut_and_bleed_outwards():

@@ -24,11 +24,13 @@ def made(name, **choices):
 @pytest.mark.parametrize(
     ("name", "board", "paper", "margin", "sheets"),
     [
-        ("knowledge", "locations", "letter", 8.0, 1), ("knowledge", "locations", "letter", 20.0, 2),
-        ("knowledge", "locations", "a4", 15.0, 2), ("stormfury", "storm-mat", "letter", 20.0, 2),
+        ("knowledge", "locations", "letter", 8.0, 1),
+        ("knowledge", "locations", "letter", 20.0, 2),
+        ("knowledge", "locations", "a4", 15.0, 2),
+        ("stormfury", "storm-mat", "letter", 20.0, 2),
         ("stormfury", "hurricane-pieces", "letter", 10.0, 2),
     ],
-)  # fmt: skip
+)
 def test_a_board_without_room_is_tiled_at_its_size(name, board, paper, margin, sheets):
     METER.restart()
     game = load_or_raise(CONTENT, name)

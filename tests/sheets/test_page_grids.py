@@ -43,9 +43,16 @@ def brute_force(piece, room, bleed, gap):
 
 @settings(max_examples=300)
 @given(
-    lengths, lengths, st.floats(60, 420), st.floats(60, 420), st.sampled_from([5.0, 8.0, 12.0, 20.0]),
-    st.none() | st.sampled_from([0.0, 0.7, 2.0, 3.0]), st.sampled_from([0.0, 2.0]), st.sampled_from(BACKS), st.integers(1, 3),
-)  # fmt: skip
+    lengths,
+    lengths,
+    st.floats(60, 420),
+    st.floats(60, 420),
+    st.sampled_from([5.0, 8.0, 12.0, 20.0]),
+    st.none() | st.sampled_from([0.0, 0.7, 2.0, 3.0]),
+    st.sampled_from([0.0, 2.0]),
+    st.sampled_from(BACKS),
+    st.integers(1, 3),
+)
 def test_no_grid_holds_more(w, h, width, height, margin, bleed, gap, backs, lines):
     piece, room = Size(w, h), Room(Size(round(width, 1), round(height, 1)), margin, label_room(lines), backs)
     found = grids(piece, room, bleed, 2.0, gap)

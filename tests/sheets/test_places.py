@@ -69,9 +69,11 @@ def test_several_kinds_lie_side_by_side_or_on_one_pile():
 
 
 @given(
-    st.sampled_from(["square", "round", "hex", "hex-pointy"]), st.floats(10, 120), st.floats(10, 120),
+    st.sampled_from(["square", "round", "hex", "hex-pointy"]),
+    st.floats(10, 120),
+    st.floats(10, 120),
     st.lists(st.tuples(st.sampled_from(["chit", "coin", "card"]), st.integers(1, 4)), min_size=1, max_size=3),
-)  # fmt: skip
+)
 def test_whatever_is_laid_lies_inside_and_apart(shape, w, h, held):
     if shape == "round":
         h = w

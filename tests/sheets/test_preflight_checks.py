@@ -192,11 +192,21 @@ def test_knowledge_passes_preflight_on_many_papers(knowledge, paper, margin, bac
 @pytest.mark.parametrize(
     ("name", "size"),
     [
-        ("a4", (210, 297)), ("A4", (210, 297)), (" Letter ", (215.9, 279.4)), ("210x297mm", (210, 297)),
-        ("297x210mm", (210, 297)), ("100.5x200mm", (100.5, 200)), ("a9", None), ("210x297", None), ("49x100mm", None),
-        ("100x3001mm", None), ("x", None), ("", None), ("1e9x5mm", None),
+        ("a4", (210, 297)),
+        ("A4", (210, 297)),
+        (" Letter ", (215.9, 279.4)),
+        ("210x297mm", (210, 297)),
+        ("297x210mm", (210, 297)),
+        ("100.5x200mm", (100.5, 200)),
+        ("a9", None),
+        ("210x297", None),
+        ("49x100mm", None),
+        ("100x3001mm", None),
+        ("x", None),
+        ("", None),
+        ("1e9x5mm", None),
     ],
-)  # fmt: skip
+)
 def test_paper_names(name, size):
     paper = parse_paper(name)
     assert (paper.size if paper else None) == size

@@ -129,8 +129,10 @@ def test_one_sided_sheets_leave_a_two_sided_job(make_game):
     cards = deck.format("a", "back: back,") + deck.format("b", "") + deck.format("c", "back: back,")
     made = made_of(small(make_game, cards, "{a: 9, b: 9, c: 9}"))
     assert jobs_of(made) == {
-        "plain-two-sided": (1, 2, 1, 0), "card-one-sided": (3, 3, 1, 0), "card-two-sided": (4, 7, 2, 0),
-    }  # fmt: skip
+        "plain-two-sided": (1, 2, 1, 0),
+        "card-one-sided": (3, 3, 1, 0),
+        "card-two-sided": (4, 7, 2, 0),
+    }
 
 
 def test_optional_ones_and_other_paper_part_from_a_shared_sheet(make_game):
@@ -138,9 +140,11 @@ def test_optional_ones_and_other_paper_part_from_a_shared_sheet(make_game):
     cards = deck.format("a", "optional: false") + deck.format("b", "optional: true") + deck.format("c", "stock: plain")
     made = made_of(small(make_game, cards, "{a: 2, b: 2, c: 2}"))
     assert jobs_of(made) == {
-        "plain-two-sided": (1, 2, 1, 0), "plain-one-sided": (3, 3, 1, 0), "card-one-sided": (4, 4, 1, 0),
+        "plain-two-sided": (1, 2, 1, 0),
+        "plain-one-sided": (3, 3, 1, 0),
+        "card-one-sided": (4, 4, 1, 0),
         "extra-card-one-sided": (1, 1, 1, 0),
-    }  # fmt: skip
+    }
     assert len({s.id for s in made.sets}) == 3, "every set has a file of its own"
 
 
@@ -151,8 +155,16 @@ def test_an_odd_document_costs_a_blank_page_only_before_another(make_game, monke
     game = small(make_game, cards, "{a: 9}")
     assert jobs_of(made_of(game)) == {"plain-two-sided": (1, 4, 2, 0)}
     whole = guide.build_guide
-    three = lambda *given: guide.guide_of("G", [s._replace(side=side) for s, side in zip(  # noqa: E731
-        (whole(*given).sheets * 2)[:3], ("front", "back", "single"), strict=True)])  # fmt: skip
+
+    def three(*given):
+        return guide.guide_of(
+            "G",
+            [
+                s._replace(side=side)
+                for s, side in zip((whole(*given).sheets * 2)[:3], ("front", "back", "single"), strict=True)
+            ],
+        )
+
     monkeypatch.setattr(guide, "build_guide", three)
     assert jobs_of(made_of(game)) == {"plain-two-sided": (1, 6, 3, 1)}
 

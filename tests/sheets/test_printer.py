@@ -33,9 +33,14 @@ turns = st.floats(-0.8, 0.8).map(lambda v: round(v, 4))
 stretches = st.floats(0.985, 1.015).map(lambda v: round(v, 5))
 printers = st.builds(
     Printer,
-    front=st.tuples(lengths, lengths), back=st.tuples(lengths, lengths), front_angle=turns, back_angle=turns,
-    scale=st.tuples(stretches, stretches), flip=st.sampled_from(["long", "short"]), margin=st.just(0.0),
-)  # fmt: skip
+    front=st.tuples(lengths, lengths),
+    back=st.tuples(lengths, lengths),
+    front_angle=turns,
+    back_angle=turns,
+    scale=st.tuples(stretches, stretches),
+    flip=st.sampled_from(["long", "short"]),
+    margin=st.just(0.0),
+)
 papers = st.sampled_from(["a4", "letter", "legal"])
 
 
@@ -116,9 +121,11 @@ def test_readings_give_the_printer_back(printer, name):
     scale = BAR_ACROSS * printer.scale[0], BAR_DOWN * printer.scale[1]
     found = printer_of(Readings(read["front"], read["back"], scale, printer.flip, 0.0))
     for got, wanted in (
-        (found.front, printer.front), (found.back, printer.back), (found.scale, printer.scale),
+        (found.front, printer.front),
+        (found.back, printer.back),
+        (found.scale, printer.scale),
         ((found.front_angle, found.back_angle), (printer.front_angle, printer.back_angle)),
-    ):  # fmt: skip
+    ):
         assert got == pytest.approx(wanted, abs=0.002)
 
 

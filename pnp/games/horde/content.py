@@ -32,8 +32,15 @@ COMPONENTS: tuple[str, ...] = (
 """Components that the game's own code draws."""
 
 PALETTE_ROLES: tuple[str, ...] = (
-    "horde", "horde-wash", "horde-pale", "adversity", "adversity-wash", "adversity-pale", "near", "far",
-)  # fmt: skip
+    "horde",
+    "horde-wash",
+    "horde-pale",
+    "adversity",
+    "adversity-wash",
+    "adversity-pale",
+    "near",
+    "far",
+)
 """Palette roles that the drawings name."""
 
 FILES: dict[str, type[Strict]] = {

@@ -81,9 +81,16 @@ def play_area(content: GameContent, painter: Painter, canvas: Canvas, name: str,
     id_ = f"area-{name}" + ("-right" if seat else "")
     size = Size(max(d.size.w for d in sheets), max(d.size.h for d in sheets))
     return Printable(
-        id_, title, "board", size, items, group=id_, optional=optional, landscape=True,
+        id_,
+        title,
+        "board",
+        size,
+        items,
+        group=id_,
+        optional=optional,
+        landscape=True,
         card_size=name,
-    )  # fmt: skip
+    )
 
 
 class AreaSheet:

@@ -31,10 +31,20 @@ class Sketch:
         return self.style.ink(role)
 
     def words(
-        self, text: str, box: Rect, most: float = 9.0, *, least: float = LEAST, bold: bool = False,
-        italic: bool = False, family: str = "sans", align: str = "center", valign: str = "middle", role: str = "ink",
+        self,
+        text: str,
+        box: Rect,
+        most: float = 9.0,
+        *,
+        least: float = LEAST,
+        bold: bool = False,
+        italic: bool = False,
+        family: str = "sans",
+        align: str = "center",
+        valign: str = "middle",
+        role: str = "ink",
         leading: float = 1.12,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Set a text into a box, as large as fits."""
         style = TextStyle(family, bold, italic, min(least, most), most, align, valign, leading)
         self.painter.set_text(text, style, box, self.ink(role), self.items)
@@ -49,9 +59,16 @@ class Sketch:
         self.items.append(Group(tuple(inner.items), turn))
 
     def box(
-        self, rect: Rect, *, fill: str = "", stroke: str = "", width: float = 0.25, radius: float = 0.0,
-        texture: bool = False, dash: tuple[float, ...] = (),
-    ) -> None:  # fmt: skip
+        self,
+        rect: Rect,
+        *,
+        fill: str = "",
+        stroke: str = "",
+        width: float = 0.25,
+        radius: float = 0.0,
+        texture: bool = False,
+        dash: tuple[float, ...] = (),
+    ) -> None:
         """Draw a rectangle."""
         outline = rectangle(rect, radius)
         if fill:
@@ -66,8 +83,10 @@ class Sketch:
     def cross(self, rect: Rect, role: str = "muted", width: float = 0.4) -> None:
         """Draw a small cross in the middle of a box."""
         r = min(rect.w, rect.h) * 0.2
-        lines = (*segment(rect.cx - r, rect.cy - r, rect.cx + r, rect.cy + r),
-                 *segment(rect.cx - r, rect.cy + r, rect.cx + r, rect.cy - r))  # fmt: skip
+        lines = (
+            *segment(rect.cx - r, rect.cy - r, rect.cx + r, rect.cy + r),
+            *segment(rect.cx - r, rect.cy + r, rect.cx + r, rect.cy - r),
+        )
         self.items.append(Path(lines, stroke=self.ink(role), width=width, round=True))
 
     def arrow(self, x0: float, y0: float, x1: float, y1: float, role: str = "ink", width: float = 0.5) -> None:
@@ -89,9 +108,14 @@ class Sketch:
         w, h = (high, high * _TALL) if wounded else (high * _TALL, high)
         card = Rect(rect.cx - w / 2, rect.cy - h / 2, w, h)
         self.items.append(
-            Path(rectangle(card, high * 0.12), fill="#ffffff", stroke=self.ink(role), width=0.55,
-                 dash=(1.1, 0.7) if wounded else ())
-        )  # fmt: skip
+            Path(
+                rectangle(card, high * 0.12),
+                fill="#ffffff",
+                stroke=self.ink(role),
+                width=0.55,
+                dash=(1.1, 0.7) if wounded else (),
+            )
+        )
         size = max(LEAST, min(16.0, high * 1.75))
         self.words(letter.upper(), rect, size, bold=True)
 

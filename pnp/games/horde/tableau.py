@@ -20,9 +20,18 @@ class Places:
         return Rect(self.x + column * self.w, self.y + row * self.h, self.w * wide, self.h).inset(_GAP / 2)
 
     def place(
-        self, column: float, row: float, words: str, *, mine: bool, wide: float = 1.0, deck: bool = False,
-        down: bool = False, empty: bool = False, most: float = 8.0,
-    ) -> None:  # fmt: skip
+        self,
+        column: float,
+        row: float,
+        words: str,
+        *,
+        mine: bool,
+        wide: float = 1.0,
+        deck: bool = False,
+        down: bool = False,
+        empty: bool = False,
+        most: float = 8.0,
+    ) -> None:
         """Draw a place: decks are thick, face-down cards hatched, empty places dashed."""
         rect = self.at(column, row, wide)
         role = "horde" if mine else "adversity"

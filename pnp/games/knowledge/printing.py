@@ -75,8 +75,11 @@ class SealedDeal:
         out = page_head(self.painter, w, role, self.game.game.cover.icon, title, self._seal())
         y = self._words(
             f"**{len(self.colours)} players.** For the dealer, who does not play. Players must not see this page.",
-            0, HEAD, w, out,
-        )  # fmt: skip
+            0,
+            HEAD,
+            w,
+            out,
+        )
         y = heading(self.painter, "1  Give out the colours", role, 0, y + 1, w, out)
         y = self._places(y, out)
         y = heading(self.painter, "2  Stack the libraries, first book on top", role, 0, y + _GAP, w, out)
@@ -85,8 +88,11 @@ class SealedDeal:
         y = self._words(
             "Fold each slip as it says and give it to its seat. Slips take the place of Goal cards; leave that deck in "
             "the box. Then everybody packs a backpack and the game begins as the rulebook says.",
-            0, y, w, out,
-        )  # fmt: skip
+            0,
+            y,
+            w,
+            out,
+        )
         if self.rating:
             y = self._rating(y + _GAP - 1, out)
         self._result(y + _GAP - 1, out)

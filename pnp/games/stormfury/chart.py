@@ -536,8 +536,14 @@ class Chart:
     def printed(self) -> list[Item]:
         """Return the whole printed board without anything laid on it."""
         return [
-            *self.ground(), *self.roads(), *self.cities(), *self.starts(), *self.names(), *self.labels(), *self.frame(),
-        ]  # fmt: skip
+            *self.ground(),
+            *self.roads(),
+            *self.cities(),
+            *self.starts(),
+            *self.names(),
+            *self.labels(),
+            *self.frame(),
+        ]
 
 
 _COAST_RADIUS = 0.3

@@ -126,9 +126,15 @@ def _compact_kit(content: GameContent, painter: Painter, canvas: Canvas) -> Prin
         items.append(Path(cells, stroke=painter.style.ink("line"), width=0.15))
     item = print_item(Drawing(page, tuple(items)), label="Compact kit")
     return Printable(
-        "compact-kit", "Kit for the compact board", "board", page, (item,), group="compact-kit", optional=True,
+        "compact-kit",
+        "Kit for the compact board",
+        "board",
+        page,
+        (item,),
+        group="compact-kit",
+        optional=True,
         pieces=(Footprint("compact-chits", Size(chit, chit)),),
-    )  # fmt: skip
+    )
 
 
 def _small_pieces(content: GameContent, painter: Painter) -> Drawing:

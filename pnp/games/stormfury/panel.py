@@ -49,9 +49,18 @@ class Panel:
         return items
 
     def _text(
-        self, text: str, box: Rect, size: float, out: list[Item], *, bold: bool = False, align: str = "left",
-        family: str = "sans", colour: str = "ink", italic: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        text: str,
+        box: Rect,
+        size: float,
+        out: list[Item],
+        *,
+        bold: bool = False,
+        align: str = "left",
+        family: str = "sans",
+        colour: str = "ink",
+        italic: bool = False,
+    ) -> None:
         style = TextStyle(family, bold, italic, SMALLEST, max(SMALLEST, size * self.unit), align, "middle", 1.1)
         self.painter.set_text(text, style, box, self.style.ink(colour), out)
 
@@ -155,8 +164,11 @@ class Panel:
         """A few of the places for experts, smaller than they are."""
         w, h = chart.box(_HERE, 1.3)[2:]
         chart.spots = Spots(Size(w / self.chart.spots.columns, h / self.chart.spots.columns), self.chart.spots.number)
-        return [*self._terrain(chart, "land"), Path(rectangle(chart.box(_HERE, 1.4), 0.8), fill=_WHITE),
-                *chart.spot_marks(chart.box(_HERE, 1.3))]  # fmt: skip
+        return [
+            *self._terrain(chart, "land"),
+            Path(rectangle(chart.box(_HERE, 1.4), 0.8), fill=_WHITE),
+            *chart.spot_marks(chart.box(_HERE, 1.3)),
+        ]
 
     def _legend(self, box: Rect) -> list[Item]:
         items: list[Item] = []

@@ -64,9 +64,20 @@ class StormBook:
     # ----------------------------------------------------------------- texts
 
     def _text(
-        self, words: str, box: Rect, size: float, out: list[Item], *, bold: bool = False, align: str = "left",
-        colour: str = "ink", family: str = "sans", least: float = 7.0, italic: bool = False, valign: str = "middle",
-    ) -> None:  # fmt: skip
+        self,
+        words: str,
+        box: Rect,
+        size: float,
+        out: list[Item],
+        *,
+        bold: bool = False,
+        align: str = "left",
+        colour: str = "ink",
+        family: str = "sans",
+        least: float = 7.0,
+        italic: bool = False,
+        valign: str = "middle",
+    ) -> None:
         style = TextStyle(family, bold, italic, min(least, size), size, align, valign, 1.12)
         self.painter.set_text(words, style, box, self.style.ink(colour), out)
 
@@ -309,8 +320,13 @@ class StormBook:
         y = chart.rect.bottom + 2
         self._text(
             "Numbers: where each turn ended. Hatched: hexes that were under the storm when damage was dealt.",
-            Rect(0, y, self.page.w, 4.5), 8.5, items, italic=True, colour="muted", align="center",
-        )  # fmt: skip
+            Rect(0, y, self.page.w, 4.5),
+            8.5,
+            items,
+            italic=True,
+            colour="muted",
+            align="center",
+        )
         table = Table(rows, look_of(self.painter), size=8.2, shares=(0.07, 0.09, 0.27, 0.15, 0.15, 0.27))
         items += table.draw(0, y + 6, self.page.w)
         return "spoiler", Drawing(self.page, tuple(items))

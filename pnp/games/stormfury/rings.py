@@ -59,9 +59,15 @@ class Ring(NamedTuple):
         """One window: along a spoke, round two corners, back along the next spoke and round the hub."""
         far, near = reach / cos(pi / 6), hub / cos(pi / 6)
         shape = [
-            (reach, spoke), _polar(far, pi / 6), _polar(far, pi / 2), _turned((reach, -spoke), 2 * pi / 3),
-            _turned((hub, -spoke), 2 * pi / 3), _polar(near, pi / 2), _polar(near, pi / 6), (hub, spoke),
-        ]  # fmt: skip
+            (reach, spoke),
+            _polar(far, pi / 6),
+            _polar(far, pi / 2),
+            _turned((reach, -spoke), 2 * pi / 3),
+            _turned((hub, -spoke), 2 * pi / 3),
+            _polar(near, pi / 2),
+            _polar(near, pi / 6),
+            (hub, spoke),
+        ]
         return [(self.cx + x, self.cy + y) for x, y in (_turned(p, turn) for p in shape)]
 
     def hole(self) -> Outline:

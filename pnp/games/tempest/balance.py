@@ -75,9 +75,11 @@ def play_one(content: TempestContent, seed: int, options: Options | None = None)
 def _face_names(content: TempestContent, place: str, target: str, blessing: str, beast: str) -> dict[str, str]:
     """Name what the four face cards of the final day chose."""
     names = (
-        content.maps[place].name, content.targets[target].name, content.blessings[blessing].name,
+        content.maps[place].name,
+        content.targets[target].name,
+        content.blessings[blessing].name,
         content.beasts[beast].name,
-    )  # fmt: skip
+    )
     return dict(zip(FACE_ROLES, names, strict=True))
 
 

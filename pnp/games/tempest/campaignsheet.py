@@ -241,17 +241,25 @@ class CampaignSheet:
         return f"{number(days).capitalize()} days of storm and a final day" + (f" · {variant}" if variant else "")
 
     def _page(
-        self, title: str, subtitle: str, corner: Corner, rows: Sequence[Row], heads: Sequence[tuple[str, float]],
-        lines: Sequence[Sequence[str]], maps: Sequence[tuple[str, str, MapView]],
-    ) -> Drawing:  # fmt: skip
+        self,
+        title: str,
+        subtitle: str,
+        corner: Corner,
+        rows: Sequence[Row],
+        heads: Sequence[tuple[str, float]],
+        lines: Sequence[Sequence[str]],
+        maps: Sequence[tuple[str, str, MapView]],
+    ) -> Drawing:
         page, icon = self.page, self.maker.game.game.cover.icon
         room = page.h - HEAD
         for points in _POINTS:
             pen = Pen(self.painter, points)
             table, results = SavedTable(pen, self.content, rows), Results(pen, heads, lines)
-            blocks: list[Block] = [Overview(pen, maps), Title(pen, "Whom you saved")] if maps else [
-                Title(pen, "Whom you saved", "on which day")
-            ]  # fmt: skip
+            blocks: list[Block] = (
+                [Overview(pen, maps), Title(pen, "Whom you saved")]
+                if maps
+                else [Title(pen, "Whom you saved", "on which day")]
+            )
             blocks += [table, Title(pen, "How the days ended"), results, Title(pen, "The way on")]
             blocks.append(Steps(pen, say.way_on(self.content)))
             spare = room - stack_height(blocks, page.w)

@@ -79,11 +79,16 @@ class PageMaker:
             blocks: list[Block] = [Title(pen, "Bring them home", say.goal(day), before=FIRST)]
             blocks += [
                 Person(
-                    pen, citizen["letter"], citizen["name"], citizen.get("health", content.switches.health),
-                    say.lends(content, citizen["name"], number), spare=spare, before=1.0 if i == 0 else 2.6,
+                    pen,
+                    citizen["letter"],
+                    citizen["name"],
+                    citizen.get("health", content.switches.health),
+                    say.lends(content, citizen["name"], number),
+                    spare=spare,
+                    before=1.0 if i == 0 else 2.6,
                 )
                 for i, citizen in enumerate(entry["citizens"])
-            ]  # fmt: skip
+            ]
             return blocks + self._powers(pen, scenario, number)
 
         return DayPage(
@@ -109,9 +114,16 @@ class PageMaker:
         def needed(pen: Pen) -> list[Block]:
             blocks: list[Block] = [Title(pen, "Your liege", f"bring {target.name} to E", before=FIRST)]
             blocks.append(
-                Person(pen, TARGET_LABEL, target.name, target.health, f"*With you:* {target.text}",
-                       spare=say.healing(content, self._at_hand(scenario, content.days[-1].id + 1)), before=1.0)
-            )  # fmt: skip
+                Person(
+                    pen,
+                    TARGET_LABEL,
+                    target.name,
+                    target.health,
+                    f"*With you:* {target.text}",
+                    spare=say.healing(content, self._at_hand(scenario, content.days[-1].id + 1)),
+                    before=1.0,
+                )
+            )
             blocks.append(Title(pen, "The beast", "acts after the storm"))
             blocks.append(Choice(pen, beast.face, self.icons["beast", beast.face], beast.name, beast.text, chosen=True))
             powers = self._powers(pen, scenario, content.days[-1].id + 1)
@@ -189,7 +201,7 @@ class PageMaker:
             people = [
                 Person(pen, letter(i), "", content.switches.health, spare=spare, before=1.6 if i == 0 else 3.0)
                 for i in range(day.citizens)
-            ]  # fmt: skip
+            ]
             steps = Steps(pen, say.setup_steps(content, day))
             return [
                 Title(pen, "Set up", before=FIRST),
@@ -223,16 +235,23 @@ class PageMaker:
         def needed(pen: Pen) -> list[Block]:
             blocks: list[Block] = [Title(pen, "Your target", "tick what your face cards chose", before=FIRST)]
             blocks += [
-                Choice(pen, target.face, self.icons["target", target.face], target.name, target.text,
-                       health=target.health)
+                Choice(
+                    pen, target.face, self.icons["target", target.face], target.name, target.text, health=target.health
+                )
                 for target in content.targets.values()
-            ]  # fmt: skip
+            ]
             blocks.append(Title(pen, "Your blessing"))
             blocks += [
-                Choice(pen, entry.face, self.icons["blessing", entry.face], entry.name, entry.text,
-                       uses=getattr(entry.power, "uses", 0))
+                Choice(
+                    pen,
+                    entry.face,
+                    self.icons["blessing", entry.face],
+                    entry.name,
+                    entry.text,
+                    uses=getattr(entry.power, "uses", 0),
+                )
                 for entry in content.blessings.values()
-            ]  # fmt: skip
+            ]
             blocks.append(Title(pen, "The beast", "acts after the storm"))
             blocks += [
                 Choice(pen, beast.face, self.icons["beast", beast.face], beast.name, beast.text)

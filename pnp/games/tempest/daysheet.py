@@ -297,7 +297,9 @@ def fit_page(spec: DayPage, painter: Painter, page: Size) -> FittedPage:
             best, lowest = fit, cost + fit.cost
     if best is None:
         raise FaceFault(
-            "overflow", f"{spec.title}: the sheet is {missing:.0f} mm too high", "sheet",
+            "overflow",
+            f"{spec.title}: the sheet is {missing:.0f} mm too high",
+            "sheet",
             hint="choose a larger paper, or shorter texts and fewer storm actions",
-        )  # fmt: skip
+        )
     return best

@@ -190,9 +190,13 @@ def effects_text(effects: Sequence[Effect]) -> str:
     """Return a list of effects as sentences; what rises for a second time is said to rise once more."""
     sentences = []
     for number, effect in enumerate(effects):
-        again = isinstance(effect, Raise) and effect.area == "point" and any(
-            isinstance(before, Raise) and before.around == effect.around and not before.without_centre
-            for before in effects[:number]
-        )  # fmt: skip
+        again = (
+            isinstance(effect, Raise)
+            and effect.area == "point"
+            and any(
+                isinstance(before, Raise) and before.around == effect.around and not before.without_centre
+                for before in effects[:number]
+            )
+        )
         sentences.append(effect.text + (" once more" if again else ""))
     return " ".join(sentence[0].upper() + sentence[1:] + "." for sentence in sentences)

@@ -35,9 +35,20 @@ class Figures:
     # ------------------------------------------------------------- helpers
 
     def words(
-        self, painter: Painter, text: str, box: Rect, out: list[Item], *, most: float = 8.5, bold: bool = False,
-        align: str = "left", valign: str = "middle", role: str = "ink", family: str = "sans", italic: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        painter: Painter,
+        text: str,
+        box: Rect,
+        out: list[Item],
+        *,
+        most: float = 8.5,
+        bold: bool = False,
+        align: str = "left",
+        valign: str = "middle",
+        role: str = "ink",
+        family: str = "sans",
+        italic: bool = False,
+    ) -> None:
         """Set a short text."""
         style = TextStyle(family, bold, italic, 7.0, most, align, valign, 1.12)
         painter.set_text(text, style, box, painter.style.ink(role), out)

@@ -25,9 +25,13 @@ def summarise(records: Sequence[Record]) -> dict[str, Any]:
 
 def _run_of(record: Record) -> Run:
     return (
-        record["bot"], record["day"], tuple(record["powers"]), record["lent"], record["variant"],
+        record["bot"],
+        record["day"],
+        tuple(record["powers"]),
+        record["lent"],
+        record["variant"],
         tuple(record["change"]),
-    )  # fmt: skip
+    )
 
 
 # ------------------------------------------------------------------ one run
@@ -111,23 +115,24 @@ def _report(runs: Mapping[Run, Sequence[Record]]) -> dict[str, Any]:
         "games": sum(len(records) for records in runs.values()),
         "winning": {_title(day): {bot: _won(records) for bot, records in bots.items()} for day, bots in by_day.items()},
         "rescued": {
-            _title(day): {bot: stats.mean([one["days"][0]["rescued"] for one in records])
-                          for bot, records in bots.items()}
-            for day, bots in by_day.items() if day not in (FINAL, CAMPAIGN)
+            _title(day): {
+                bot: stats.mean([one["days"][0]["rescued"] for one in records]) for bot, records in bots.items()
+            }
+            for day, bots in by_day.items()
+            if day not in (FINAL, CAMPAIGN)
         },
-        "campaign_day_by_day": {
-            bot: _stages(records) for bot, records in by_day.get(CAMPAIGN, {}).items()
-        },
+        "campaign_day_by_day": {bot: _stages(records) for bot, records in by_day.get(CAMPAIGN, {}).items()},
         "deaths_per_game": {
             _title(day): _per_game([_counted(one["days"][-1]["deaths"]) for one in bots[USUAL]])
-            for day, bots in by_day.items() if USUAL in bots and day != CAMPAIGN
+            for day, bots in by_day.items()
+            if USUAL in bots and day != CAMPAIGN
         },
         "final_day_by_card": _faces(by_day[FINAL][USUAL]) if USUAL in by_day.get(FINAL, {}) else {},
         "value_of_powers": _differences(runs, lambda run: run[2][0] if run[2] else ""),
         "readings_of_rulings": _differences(runs, lambda run: run[4] if run[4] not in ways else ""),
         "switches": _differences(runs, lambda run: run[5][0].removeprefix("switches.") if run[5] else ""),
         "variants": _variants(runs),
-    }  # fmt: skip
+    }
     return {key: value for key, value in report.items() if value}
 
 

@@ -136,8 +136,11 @@ class MapArtist:
         half = size // 2 * square
         cx, cy = ground.x + half, ground.y + half
         middle: tuple[Segment, ...] = (
-            ("M", cx, ground.y), ("L", cx, ground.bottom), ("M", ground.x, cy), ("L", ground.right, cy),
-        )  # fmt: skip
+            ("M", cx, ground.y),
+            ("L", cx, ground.bottom),
+            ("M", ground.x, cy),
+            ("L", ground.right, cy),
+        )
         out.append(Path(middle, stroke=line, width=0.55 if self.heavy else 0.3))
         out.append(Path(rectangle(ground), stroke=self.ink, width=0.6 if self.heavy else 0.35))
 
@@ -188,9 +191,11 @@ class MapArtist:
         r = min(cell.w * 0.15, 2.0)
         out.append(Path(ellipse(cell.cx, cell.cy, r * 1.6), fill=_WHITE))
         lines: tuple[Segment, ...] = (
-            ("M", cell.cx - r, cell.cy - r), ("L", cell.cx + r, cell.cy + r),
-            ("M", cell.cx - r, cell.cy + r), ("L", cell.cx + r, cell.cy - r),
-        )  # fmt: skip
+            ("M", cell.cx - r, cell.cy - r),
+            ("L", cell.cx + r, cell.cy + r),
+            ("M", cell.cx - r, cell.cy + r),
+            ("L", cell.cx + r, cell.cy - r),
+        )
         out.append(Path(lines, stroke=self.ink, width=max(0.3, r * 0.3), round=True))
 
     # ------------------------------------------------------- coordinates
@@ -307,9 +312,12 @@ class MapArtist:
         points[-1] = (tip[0] - cos(turn) * head * 0.7, tip[1] - sin(turn) * head * 0.7)
         wing = head * 0.5
         arrow = polygon(
-            [tip, (back[0] - sin(turn) * wing, back[1] + cos(turn) * wing),
-             (back[0] + sin(turn) * wing, back[1] - cos(turn) * wing)]
-        )  # fmt: skip
+            [
+                tip,
+                (back[0] - sin(turn) * wing, back[1] + cos(turn) * wing),
+                (back[0] + sin(turn) * wing, back[1] - cos(turn) * wing),
+            ]
+        )
         ink, width = self.painter.style.ink("danger"), min(0.9, max(0.4, self.frame.square * 0.07))
         out.append(Path(polyline(points), stroke=_WHITE, width=width * 2.2, round=True))
         out.append(Path(polyline(points), stroke=ink, width=width, round=True))
@@ -353,9 +361,16 @@ def tick_box(text: str, box: Rect, ink: str) -> list[Item]:
 
 
 def _letter(
-    text: str, place: Rect, high: float, ink: str, out: list[Item], *, disc: bool = False, ring: str | None = None,
+    text: str,
+    place: Rect,
+    high: float,
+    ink: str,
+    out: list[Item],
+    *,
+    disc: bool = False,
+    ring: str | None = None,
     bold: bool = True,
-) -> None:  # fmt: skip
+) -> None:
     """Set a letter or number in the middle of a place, about `high` mm high with its line, never below 7 pt."""
     size = max(_LEAST_TEXT, high / MM_PER_PT)
     if disc:

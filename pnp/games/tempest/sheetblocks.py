@@ -39,14 +39,28 @@ class Pen(NamedTuple):
     def words(self, text: str, *, colour: str = "ink", before: float = 0.0, align: str = "left") -> Paragraph:
         """Return running text."""
         return Paragraph(
-            text, look_of(self.painter), size=self.points, colour=self.ink(colour), before=before, leading=1.16,
+            text,
+            look_of(self.painter),
+            size=self.points,
+            colour=self.ink(colour),
+            before=before,
+            leading=1.16,
             align=align,
-        )  # fmt: skip
+        )
 
     def line(
-        self, text: str, box: Rect, size: float, out: list[Item], *, bold: bool = False, align: str = "left",
-        colour: str = "ink", family: str = "sans", italic: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        text: str,
+        box: Rect,
+        size: float,
+        out: list[Item],
+        *,
+        bold: bool = False,
+        align: str = "left",
+        colour: str = "ink",
+        family: str = "sans",
+        italic: bool = False,
+    ) -> None:
         """Set a short text into a box, smaller if need be, never below 7 pt."""
         style = TextStyle(family, bold, italic, SMALL, size, align, "middle", 1.1)
         self.painter.set_text(text, style, box, self.ink(colour), out)
@@ -127,9 +141,16 @@ class Person(Block):
     """Room for the boxes beside the hearts, or beside the name where there are many hearts."""
 
     def __init__(
-        self, pen: Pen, letter: str, name: str, health: int, text: str = "", *, spare: int = 0,
+        self,
+        pen: Pen,
+        letter: str,
+        name: str,
+        health: int,
+        text: str = "",
+        *,
+        spare: int = 0,
         before: float = 2.4,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.pen, self.letter, self.name, self.health, self.spare = pen, letter, name, health, spare
         self.text = pen.words(text, colour="muted") if text else None
         self.before = before
@@ -233,9 +254,18 @@ class Choice(Block):
     _LEFT = 14.0
 
     def __init__(
-        self, pen: Pen, face: str, icon: str, name: str, text: str, *, health: int = 0, uses: int = 0,
-        chosen: bool = False, before: float = 1.6,
-    ) -> None:  # fmt: skip
+        self,
+        pen: Pen,
+        face: str,
+        icon: str,
+        name: str,
+        text: str,
+        *,
+        health: int = 0,
+        uses: int = 0,
+        chosen: bool = False,
+        before: float = 1.6,
+    ) -> None:
         self.pen, self.face, self.icon, self.health, self.uses = pen, face, icon, health, uses
         self.chosen, self.before = chosen, before
         self.text = pen.words(f"**{name}.** {text}")

@@ -129,8 +129,12 @@ def _crowns(size: float, small: bool, ink: Ink) -> Iterator[Item]:
             x2, y2 = 1.3 * sin(b - 0.12), -1.3 * cos(b - 0.12)
             outline.append(spot.curve(x1, y1, x2, y2, 0.72 * sin(b), -0.72 * cos(b)))
         yield Path((*outline, ("Z",)), fill=ink.fill, stroke=ink.line, width=ink.width)
-        yield Path((("M", *spot.at(-0.3, 0.1)), spot.curve(-0.3, -0.35, 0.3, -0.35, 0.3, 0.1)),
-                   stroke=ink.line, width=ink.width, round=True)  # fmt: skip
+        yield Path(
+            (("M", *spot.at(-0.3, 0.1)), spot.curve(-0.3, -0.35, 0.3, -0.35, 0.3, 0.1)),
+            stroke=ink.line,
+            width=ink.width,
+            round=True,
+        )
 
 
 def _peaks(size: float, small: bool, ink: Ink) -> Iterator[Item]:
@@ -138,8 +142,11 @@ def _peaks(size: float, small: bool, ink: Ink) -> Iterator[Item]:
     for spot in _ring(size, small):
         yield Path(
             polygon([spot.at(-1.1, 0.85), spot.at(0, -1.0), spot.at(1.1, 0.85)]),
-            fill=ink.fill, stroke=ink.line, width=ink.width, round=True,
-        )  # fmt: skip
+            fill=ink.fill,
+            stroke=ink.line,
+            width=ink.width,
+            round=True,
+        )
         snow = [spot.at(-0.46, -0.2), spot.at(-0.1, 0.1), spot.at(0.12, -0.2), spot.at(0.47, -0.2)]
         yield Path((("M", *snow[0]), *(("L", *p) for p in snow[1:])), stroke=ink.line, width=ink.width, round=True)
 

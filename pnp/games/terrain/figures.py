@@ -121,8 +121,12 @@ class Figures(Artist):
         factor = box.h * 0.1 / size.h
         w, h = size.w * factor, size.h * factor
         count = self.content.options.play.hand
-        seats = ((box.cx, box.bottom - 2 - h / 2, 0), (box.x + 2 + h / 2, box.cy, 90),
-                 (box.cx, box.y + 2 + h / 2, 180), (box.right - 2 - h / 2, box.cy, 270))  # fmt: skip
+        seats = (
+            (box.cx, box.bottom - 2 - h / 2, 0),
+            (box.x + 2 + h / 2, box.cy, 90),
+            (box.cx, box.y + 2 + h / 2, 180),
+            (box.right - 2 - h / 2, box.cy, 270),
+        )
         fan = w * 0.11
         long = w + fan * (count - 1)
         for seat, (cx, cy, turn) in enumerate(seats, 1):

@@ -162,9 +162,15 @@ class DealingSheet(Artist):
         self._words(f"{', '.join(facts)}.{checks}" if facts else checks, y + 1.5, out)
 
     def _grid(
-        self, cells: Sequence[tuple[str, str]], y: float, height: float, out: list[Item], *, framed: int = 0,
+        self,
+        cells: Sequence[tuple[str, str]],
+        y: float,
+        height: float,
+        out: list[Item],
+        *,
+        framed: int = 0,
         shaded: Callable[[str], bool] | None = None,
-    ) -> float:  # fmt: skip
+    ) -> float:
         """Draw short texts in rows, each with a line below it if there is one; return where the grid ends."""
         ink, muted = self.painter.style.ink("ink"), self.painter.style.ink("muted")
         width = self.page.w / _COLUMNS
@@ -175,9 +181,12 @@ class DealingSheet(Artist):
                 self.painter.fill_area(rectangle(box), box, "shade", False, out)
             frame = number < framed
             out.append(
-                Path(rectangle(box.inset(0.3 if frame else 0)), stroke=ink if frame else self.look.line,
-                     width=0.6 if frame else 0.15)
-            )  # fmt: skip
+                Path(
+                    rectangle(box.inset(0.3 if frame else 0)),
+                    stroke=ink if frame else self.look.line,
+                    width=0.6 if frame else 0.15,
+                )
+            )
             if not lower:
                 self.painter.set_text(upper, CENTRED._replace(bold=frame, most=10.0), box, ink, out)
                 continue
@@ -229,8 +238,9 @@ class DealingSheet(Artist):
         y = self._words(
             f"Compare each seat with the same seat of the other tables: {points['beaten_table']} points for each table "
             f"you beat, {points['level_table']} for each you equal.",
-            y, out,
-        )  # fmt: skip
+            y,
+            out,
+        )
         high = min(2 * _RESULT_ROW * (self.players + 1), self.page.h - y)
         seats = [str(seat + 1) for seat in range(self.players)]
         out += blank_table(self.painter, _RESULT, seats, Rect(0, y, self.page.w, high))

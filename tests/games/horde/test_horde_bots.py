@@ -140,8 +140,11 @@ def test_phase5_search_foresees_what_the_engine_does(content, block):
 def test_phase5_search_finds_support_on_purpose(content, situation):
     """Two cards hold all three lines only if the second one is doubled."""
     field = {
-        "T": ["KH", "B1", True], "C": ["QH", "A4", True], "W": ["JH", "D3", True], "F": ["AH", "B3", True],
-    }  # fmt: skip
+        "T": ["KH", "B1", True],
+        "C": ["QH", "A4", True],
+        "W": ["JH", "D3", True],
+        "F": ["AH", "B3", True],
+    }
     agenda = [("counterwind",), *(("brace", 0, line) for line in range(4)), ("lull",)]
     slots = {"1": "2D", "3": "7H"}
     state = situation(agenda, slots=slots, field=field, hand=["2C", "3S"], up=["9S"], turn=1)

@@ -77,11 +77,26 @@ def run_case(content, case: dict[str, Any]) -> HordeState:
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
 @pytest.mark.clauses(
-    "moves.king", "counter.compare",
-    "setup.breezes", "wind.shift", "wind.up-card", "wind.encounters", "wind.victory", "moves.queen", "moves.ace",
-    "meet.reveal", "meet.chase", "meet.order", "counter.destroyed", "counter.win", "endturn.check", "endturn.sweep",
-    "formations.comply", "ending.pack", "actions.replacement",
-)  # fmt: skip
+    "moves.king",
+    "counter.compare",
+    "setup.breezes",
+    "wind.shift",
+    "wind.up-card",
+    "wind.encounters",
+    "wind.victory",
+    "moves.queen",
+    "moves.ace",
+    "meet.reveal",
+    "meet.chase",
+    "meet.order",
+    "counter.destroyed",
+    "counter.win",
+    "endturn.check",
+    "endturn.sweep",
+    "formations.comply",
+    "ending.pack",
+    "actions.replacement",
+)
 def test_case(content, case):
     if case["action"]["op"] == "reach":
         given = case["given"]

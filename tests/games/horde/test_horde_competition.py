@@ -7,11 +7,17 @@ from pnp.games.horde.scenario import Options, generate, new_game
 from pnp.play.state import CHANCE, OVER, Illegal
 
 DELTA_LEFT = {
-    "T": ["KH", "B1", False], "C": ["QH", "A4", False], "W": ["JH", "D3", False], "F": ["AH", "B3", False],
-}  # fmt: skip
+    "T": ["KH", "B1", False],
+    "C": ["QH", "A4", False],
+    "W": ["JH", "D3", False],
+    "F": ["AH", "B3", False],
+}
 DELTA_RIGHT = {
-    "T": ["KH", "F1", False], "C": ["QH", "E4", False], "W": ["JH", "H3", False], "F": ["AH", "F3", False],
-}  # fmt: skip
+    "T": ["KH", "F1", False],
+    "C": ["QH", "E4", False],
+    "W": ["JH", "H3", False],
+    "F": ["AH", "F3", False],
+}
 
 
 @pytest.fixture

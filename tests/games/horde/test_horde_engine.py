@@ -424,8 +424,11 @@ def test_missed_formation_with_three_cards_is_the_defeat(content, situation):
 @pytest.mark.clauses("endturn.sweep", "endturn.check")
 def test_sweep_takes_what_the_deck_still_has(situation):
     field = {
-        "T": ["KH", "B1", False], "C": ["QH", "A4", False], "W": ["JH", "D3", False], "F": ["AH", "B3", False],
-    }  # fmt: skip
+        "T": ["KH", "B1", False],
+        "C": ["QH", "A4", False],
+        "W": ["JH", "D3", False],
+        "F": ["AH", "B3", False],
+    }
     slots = {"1": "3H", "4": "6H"}
     state = situation([("formation", 0)], up=["7S"], breezes=["7S", "2H"], slots=slots, field=field)
     assert state.slots == [None, "2H", "7S", None]
@@ -435,8 +438,11 @@ def test_sweep_takes_what_the_deck_still_has(situation):
 @pytest.mark.clauses("ending.win", "wind.victory")
 def test_compliance_with_an_empty_deck_wins_in_the_next_shift(situation):
     field = {
-        "T": ["KH", "B1", False], "C": ["QH", "A4", False], "W": ["JH", "D3", False], "F": ["AH", "B3", False],
-    }  # fmt: skip
+        "T": ["KH", "B1", False],
+        "C": ["QH", "A4", False],
+        "W": ["JH", "D3", False],
+        "F": ["AH", "B3", False],
+    }
     given = {"up": ["6S"], "breezes": [], "slots": {"3": "6S", "2": "3H"}, "field": field}
     assert situation([("formation", 0)], **given).status is None
     assert situation([("formation", 0), ("shift",)], **given).status == "win"
@@ -457,11 +463,22 @@ def test_aval_is_trimmed_to_four_then_freely(situation):
 # --- refusals of nonsense -----------------------------------------------------------------------
 
 NONSENSE = [
-    None, 5, "end-moves", [], {}, {"do": None}, {"do": "fly"}, {"do": ["move"]}, {"do": "move"},
-    {"do": "move", "role": "T"}, {"do": "move", "role": "T", "to": "B3", "note": "x"},
-    {"do": "move", "role": [], "to": "B3"}, {"do": "move", "role": {}, "to": []},
-    {"do": "move", "role": "T", "to": None}, {"do": "move", "role": "T", "to": 9},
-]  # fmt: skip
+    None,
+    5,
+    "end-moves",
+    [],
+    {},
+    {"do": None},
+    {"do": "fly"},
+    {"do": ["move"]},
+    {"do": "move"},
+    {"do": "move", "role": "T"},
+    {"do": "move", "role": "T", "to": "B3", "note": "x"},
+    {"do": "move", "role": [], "to": "B3"},
+    {"do": "move", "role": {}, "to": []},
+    {"do": "move", "role": "T", "to": None},
+    {"do": "move", "role": "T", "to": 9},
+]
 
 
 @pytest.mark.parametrize("action", NONSENSE, ids=repr)

@@ -145,9 +145,13 @@ def test_squares_of_the_play_area(game, size, seat):
 
 @pytest.mark.parametrize(
     ("size", "paper", "grid"),
-    [("poker", "a4", (272, 190)), ("poker", "letter", (258, 190)),
-     ("compact", "a4", (272, 184)), ("compact", "letter", (257, 184))],
-)  # fmt: skip
+    [
+        ("poker", "a4", (272, 190)),
+        ("poker", "letter", (258, 190)),
+        ("compact", "a4", (272, 184)),
+        ("compact", "letter", (257, 184)),
+    ],
+)
 def test_measures_of_the_play_area(game, size, paper, grid):
     area = layout(game, canvas_of(options(paper)), size)
     width = area.edge_column + 4 * area.measures.column
@@ -296,8 +300,12 @@ def test_players_page_stacks_by_deals_and_shows_no_card(game, certified, pages):
     (page,) = pages["players"]
     digits = "".join(text for text in page if text.isdigit() and int(text) < 10)
     wit = [*certified["hordes"][0]["aval"], *certified["hordes"][0]["wit"]]
-    decks = (("wit", wit), ("pack", certified["hordes"][0]["pack"]), ("encounters", certified["encounters"]),
-             ("breezes", certified["breezes"]))  # fmt: skip
+    decks = (
+        ("wit", wit),
+        ("pack", certified["hordes"][0]["pack"]),
+        ("encounters", certified["encounters"]),
+        ("breezes", certified["breezes"]),
+    )
     for deck, cards in decks:
         deals = deals_for(sorted_deck(game.compiled, deck), cards)
         assert "".join(map(str, deals.first)) in digits and "".join(map(str, deals.second)) in digits

@@ -99,9 +99,14 @@ def test_certified_scenario_breaks_no_rule(content, certified):
 
 @pytest.mark.parametrize("change", BREAK)
 @pytest.mark.clauses(
-    "setup.aval", "setup.breezes", "scenario.format", "scenario.hordes", "scenario.decks", "scenario.winnable",
+    "setup.aval",
+    "setup.breezes",
+    "scenario.format",
+    "scenario.hordes",
+    "scenario.decks",
+    "scenario.winnable",
     "scenario.rating",
-)  # fmt: skip
+)
 def test_each_rule_is_triggered_alone(content, certified, change):
     scenario = deepcopy(certified)
     BREAK[change](scenario)

@@ -125,8 +125,17 @@ RUNNERS = {
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['id']} {case['title']}")
 @pytest.mark.clauses(
-    "setup.last-goal", "setup.backpack", "setup.tops", "visit.alone", "visit.swap", "meeting.deal", "meeting.draft",
-    "meeting.keep", "claim.win", "claim.first-round", "round.lead",
-)  # fmt: skip
+    "setup.last-goal",
+    "setup.backpack",
+    "setup.tops",
+    "visit.alone",
+    "visit.swap",
+    "meeting.deal",
+    "meeting.draft",
+    "meeting.keep",
+    "claim.win",
+    "claim.first-round",
+    "round.lead",
+)
 def test_case(content, case):
     RUNNERS[case["action"]["op"]](content, case)

@@ -155,9 +155,15 @@ BROKEN = [
 
 @pytest.mark.parametrize(("check", "break_it"), BROKEN, ids=lambda each: getattr(each, "__name__", each))
 @pytest.mark.clauses(
-    "components.books", "setup.colours", "setup.neutral", "setup.libraries", "setup.own-goals", "setup.last-goal",
-    "deals.home", "deals.first-visit",
-)  # fmt: skip
+    "components.books",
+    "setup.colours",
+    "setup.neutral",
+    "setup.libraries",
+    "setup.own-goals",
+    "setup.last-goal",
+    "deals.home",
+    "deals.first-visit",
+)
 def test_a_broken_deal_triggers_exactly_its_check(lenient, deal, check, break_it):
     broken = copy.deepcopy(deal)
     assert found(lenient, broken) == set()

@@ -17,10 +17,19 @@ CASES = json.loads((Path(__file__).parent / "cases.json").read_text("utf-8"))["c
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 @pytest.mark.clauses(
-    "hurricane.cover", "hurricane.move", "hurricane.category", "hurricane.empty-centre", "end.depression",
-    "end.overwhelmed", "hurricane.track", "roles.architect", "roles.aquatic", "roles.relief", "turn.evacuate",
+    "hurricane.cover",
+    "hurricane.move",
+    "hurricane.category",
+    "hurricane.empty-centre",
+    "end.depression",
+    "end.overwhelmed",
+    "hurricane.track",
+    "roles.architect",
+    "roles.aquatic",
+    "roles.relief",
+    "turn.evacuate",
     "turn.play-or-draw",
-)  # fmt: skip
+)
 def test_case(content, case):
     game = given(content, case["given"])
     found = OPERATIONS[case["action"]["op"]](game, case["action"])

@@ -91,10 +91,22 @@ BROKEN = {
     ("check", "place"), [(check, place) for check, ways in BROKEN.items() for place in range(len(ways))]
 )
 @pytest.mark.clauses(
-    "overview.team", "setup.storm", "setup.people", "setup.experts", "setup.hands", "levels.start", "scenario.seed",
-    "scenario.start", "scenario.people", "scenario.resources", "hurricane.flip", "hurricane.move", "hurricane.marks",
-    "hurricane.category", "end.depression",
-)  # fmt: skip
+    "overview.team",
+    "setup.storm",
+    "setup.people",
+    "setup.experts",
+    "setup.hands",
+    "levels.start",
+    "scenario.seed",
+    "scenario.start",
+    "scenario.people",
+    "scenario.resources",
+    "hurricane.flip",
+    "hurricane.move",
+    "hurricane.marks",
+    "hurricane.category",
+    "end.depression",
+)
 def test_each_hard_rule_is_reported_alone(content, good, check, place):
     scenario = copy.deepcopy(good)
     BROKEN[check][place](scenario)

@@ -439,9 +439,15 @@ def over_new_calais(game, category=1):
 
 
 @pytest.mark.clauses(
-    "hurricane.single-dam", "hurricane.infrastructure", "hurricane.people", "hurricane.one-chit", "hurricane.roads", "hurricane.every-turn",
-    "hurricane.cover", "hurricane.track",
-)  # fmt: skip
+    "hurricane.single-dam",
+    "hurricane.infrastructure",
+    "hurricane.people",
+    "hurricane.one-chit",
+    "hurricane.roads",
+    "hurricane.every-turn",
+    "hurricane.cover",
+    "hurricane.track",
+)
 def test_damage_by_kind(at):
     """A small storm stays over New Calais: chits absorb, the rest is lost."""
     game = at("evac", "CAL", [])

@@ -13,9 +13,17 @@ from pnp.games.tempest.situation import Decks, read_view, situation_of
 from pnp.play.seeds import stream
 
 EVERYONE = [
-    "Sister Haily", "B.R. Rush", "H. Stein", "Old Mack", "C. Cooper",
-    "L. Bairn", "Sir Dudley", "Dr. Shaw", "C.R. Rush", "Father Creed",
-]  # fmt: skip
+    "Sister Haily",
+    "B.R. Rush",
+    "H. Stein",
+    "Old Mack",
+    "C. Cooper",
+    "L. Bairn",
+    "Sir Dudley",
+    "Dr. Shaw",
+    "C.R. Rush",
+    "Father Creed",
+]
 
 
 @pytest.mark.parametrize("name", ["random", "careless", "greedy"])

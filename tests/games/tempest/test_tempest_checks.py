@@ -65,7 +65,11 @@ BROKEN = {
         spoil(("earlier",), ["Nobody"]),
     ],
     "MV01": [spoil(("days", 0, "size"), 7), spoil(("days", 2, "size"), 8)],
-    "MV02": [drop(("days", 0, "citizens", 2)), drop(("days", 1, "obstacles", 3)), spoil(("days", 0, "citizens", 1, "letter"), "C")],
+    "MV02": [
+        drop(("days", 0, "citizens", 2)),
+        drop(("days", 1, "obstacles", 3)),
+        spoil(("days", 0, "citizens", 1, "letter"), "C"),
+    ],
     "MV03": [spoil(("days", 0, "citizens", 1, "at"), [3, 9]), spoil(("days", 0, "citizens", 1, "at"), [4, 2])],
     "MV04": [spoil(("days", 1, "citizens", 2, "health"), 5)],
     "MV05": [
@@ -88,7 +92,7 @@ BROKEN = {
         spoil(("final", "decks", "spades"), list(range(1, 12))),
     ],
     "MV10": [spoil(("final", "beast"), "A")],
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(
@@ -129,14 +133,18 @@ def test_open_path(content):
     """A walled-off citizen: two legal shapes, placed in an order nobody would accept."""
     scenario = generate(content, 42, Options(day="1"))
     day = scenario["days"][0]
-    day.update(haven=[3, 3], citizens=[
-        {"letter": "A", "name": "B.R. Rush", "rank": 2, "at": [1, 1]},
-        {"letter": "B", "name": "L. Bairn", "rank": 6, "at": [5, 4]},
-        {"letter": "C", "name": "Old Mack", "rank": 4, "at": [6, 5]},
-    ], obstacles=[
-        {"at": [4, 6], "club": 1, "rejected": [], "cells": [[4, 6]]},
-        {"at": [2, 2], "club": 6, "rejected": [], "cells": [[1, 3], [2, 2], [3, 1]]},
-    ])  # fmt: skip
+    day.update(
+        haven=[3, 3],
+        citizens=[
+            {"letter": "A", "name": "B.R. Rush", "rank": 2, "at": [1, 1]},
+            {"letter": "B", "name": "L. Bairn", "rank": 6, "at": [5, 4]},
+            {"letter": "C", "name": "Old Mack", "rank": 4, "at": [6, 5]},
+        ],
+        obstacles=[
+            {"at": [4, 6], "club": 1, "rejected": [], "cells": [[4, 6]]},
+            {"at": [2, 2], "club": 6, "rejected": [], "cells": [[1, 3], [2, 2], [3, 1]]},
+        ],
+    )
     violations = CHECKS.run(Subject(content, scenario), soft=False)
     assert [(found.check, found.path) for found in violations] == [("MV08", ("days", 0, "citizens", 0, "at"))]
 
@@ -186,14 +194,38 @@ def test_soft_rules_wait_for_the_hard_ones(content, campaign):
         {"game": "tempest", "format": 1, "days": [None, 3, "x", {}, []], "final": 5},
         {"game": "tempest", "format": 1, "days": [{"day": 1}], "final": {"map": 1}},
         {"game": "tempest", "format": 1, "play": ["1"], "days": {"a": 1}, "seed": "x"},
-        {"game": 1, "format": "1", "play": "1", "days": [{"day": 99, "size": -3, "haven": [0, 0], "citizens": [],
-         "obstacles": [{"at": [99, -9], "club": 77, "rejected": [55], "cells": [[-1, -1]]}],
-         "decks": {"hearts": [], "spades": [], "diamonds": [], "clubs": []}}]},
-        {"game": "tempest", "format": 1, "play": "1", "days": [{"day": 1, "size": -3, "haven": [0, 0], "citizens": [],
-         "obstacles": [{"at": [99, -9], "club": 77, "rejected": [55], "cells": [[-1, -1]]}],
-         "decks": {"hearts": [], "spades": [], "diamonds": [], "clubs": []}}]},
+        {
+            "game": 1,
+            "format": "1",
+            "play": "1",
+            "days": [
+                {
+                    "day": 99,
+                    "size": -3,
+                    "haven": [0, 0],
+                    "citizens": [],
+                    "obstacles": [{"at": [99, -9], "club": 77, "rejected": [55], "cells": [[-1, -1]]}],
+                    "decks": {"hearts": [], "spades": [], "diamonds": [], "clubs": []},
+                }
+            ],
+        },
+        {
+            "game": "tempest",
+            "format": 1,
+            "play": "1",
+            "days": [
+                {
+                    "day": 1,
+                    "size": -3,
+                    "haven": [0, 0],
+                    "citizens": [],
+                    "obstacles": [{"at": [99, -9], "club": 77, "rejected": [55], "cells": [[-1, -1]]}],
+                    "decks": {"hearts": [], "spades": [], "diamonds": [], "clubs": []},
+                }
+            ],
+        },
     ],
-)  # fmt: skip
+)
 def test_nothing_crashes_the_validator(content, scenario):
     found = CHECKS.run(Subject(content, scenario))
     assert found and all(one.hard and one.message for one in found)

@@ -31,29 +31,78 @@ FAULTS = [
     ({"storm_actions": lambda actions: actions.pop(4)}, "storm", ("storm_actions",), "missing"),
     ({"shapes": lambda shapes: shapes.pop()}, "obstacles", ("shapes",), "missing"),
     ({"shapes": lambda shapes: shapes[0].update(drawn=["#"])}, "obstacles", ("shapes", 0, "drawn"), "drawing"),
-    ({"shapes": lambda shapes: shapes[4].update(drawn=[".#.", "#X", ".#."])}, "obstacles", ("shapes", 4, "drawn", 1), "drawing"),
-    ({"shapes": lambda shapes: shapes[4].update(drawn=[".#.", "#X?", ".#."])}, "obstacles", ("shapes", 4, "drawn", 1), "drawing"),
+    (
+        {"shapes": lambda shapes: shapes[4].update(drawn=[".#.", "#X", ".#."])},
+        "obstacles",
+        ("shapes", 4, "drawn", 1),
+        "drawing",
+    ),
+    (
+        {"shapes": lambda shapes: shapes[4].update(drawn=[".#.", "#X?", ".#."])},
+        "obstacles",
+        ("shapes", 4, "drawn", 1),
+        "drawing",
+    ),
     ({"final_maps": lambda maps: maps[1]["drawn"].pop(1)}, "final", ("final_maps", 1, "drawn"), "drawing"),
-    ({"final_maps": lambda maps: maps[1]["drawn"].__setitem__(3, "..#")}, "final", ("final_maps", 1, "drawn", 3), "drawing"),
-    ({"final_maps": lambda maps: maps[0]["drawn"].__setitem__(0, "S...#......")}, "final", ("final_maps", 0, "drawn"), "drawing"),
+    (
+        {"final_maps": lambda maps: maps[1]["drawn"].__setitem__(3, "..#")},
+        "final",
+        ("final_maps", 1, "drawn", 3),
+        "drawing",
+    ),
+    (
+        {"final_maps": lambda maps: maps[0]["drawn"].__setitem__(0, "S...#......")},
+        "final",
+        ("final_maps", 0, "drawn"),
+        "drawing",
+    ),
     ({"beasts": lambda beasts: beasts.pop()}, "final", ("beasts",), "missing"),
     ({"final_day": lambda final: final.update(ranks=12)}, "final", ("final_day", "ranks"), "range"),
-    ({"storm_actions": lambda actions: actions[2]["effects"][0].update(around="beast")}, "storm",
-     ("storm_actions", 2, "effects", 0, "around"), "choice"),
-    ({"storm_actions": lambda actions: actions[9]["effects"].append({"do": "fly"})}, "storm",
-     ("storm_actions", 9, "effects", 0), "alone"),
+    (
+        {"storm_actions": lambda actions: actions[2]["effects"][0].update(around="beast")},
+        "storm",
+        ("storm_actions", 2, "effects", 0, "around"),
+        "choice",
+    ),
+    (
+        {"storm_actions": lambda actions: actions[9]["effects"].append({"do": "fly"})},
+        "storm",
+        ("storm_actions", 9, "effects", 0),
+        "alone",
+    ),
     ({"rating": lambda rating: rating.update(medium_from=0.9)}, "rating", ("rating", "medium_from"), "range"),
     ({"variants": lambda variants: variants[1].update(id="hard-weather")}, "variants", ("variants", 1, "id"), "twice"),
-    ({"variants": lambda variants: variants[1].update(set={"switches.wind": 3})}, "variants",
-     ("variants", 1, "set", "switches.wind"), "path"),
-    ({"variants": lambda variants: variants[1].update(set={"switches.health": "many"})}, "variants",
-     ("variants", 1, "set", "switches.health"), "path"),
-    ({"variants": lambda variants: variants[1].update(set={"nothing.at.all": 1})}, "variants",
-     ("variants", 1, "set", "nothing.at.all"), "path"),
-    ({"variants": lambda variants: variants[1].update(set={"days.2.rescues": 5})}, "variants", ("variants", 1, "set"), "range"),
-    ({"variants": lambda variants: variants[1].update(says="Now {switches.health} points")}, "variants",
-     ("variants", 1, "says"), "path"),
-]  # fmt: skip
+    (
+        {"variants": lambda variants: variants[1].update(set={"switches.wind": 3})},
+        "variants",
+        ("variants", 1, "set", "switches.wind"),
+        "path",
+    ),
+    (
+        {"variants": lambda variants: variants[1].update(set={"switches.health": "many"})},
+        "variants",
+        ("variants", 1, "set", "switches.health"),
+        "path",
+    ),
+    (
+        {"variants": lambda variants: variants[1].update(set={"nothing.at.all": 1})},
+        "variants",
+        ("variants", 1, "set", "nothing.at.all"),
+        "path",
+    ),
+    (
+        {"variants": lambda variants: variants[1].update(set={"days.2.rescues": 5})},
+        "variants",
+        ("variants", 1, "set"),
+        "range",
+    ),
+    (
+        {"variants": lambda variants: variants[1].update(says="Now {switches.health} points")},
+        "variants",
+        ("variants", 1, "says"),
+        "path",
+    ),
+]
 
 
 @pytest.mark.parametrize(("changes", "file", "path", "code"), FAULTS)
@@ -101,9 +150,15 @@ def test_an_eleventh_shape_and_action(parts):
     shapes = [*msgspec.to_builtins(parts["obstacles"].shapes), {"rank": 11, "name": "Hook", "drawn": ["X##", "#.."]}]
     actions = [
         *msgspec.to_builtins(parts["storm"].storm_actions),
-        {"rank": 11, "name": "Eye of the storm", "effects": [{"do": "lower", "area": "diamond", "radius": 2, "by": 2},
-                                                            {"do": "raise", "area": "ring", "radius": 3}]},
-    ]  # fmt: skip
+        {
+            "rank": 11,
+            "name": "Eye of the storm",
+            "effects": [
+                {"do": "lower", "area": "diamond", "radius": 2, "by": 2},
+                {"do": "raise", "area": "ring", "radius": 3},
+            ],
+        },
+    ]
     grown = with_changes(parts, {"shapes": shapes, "storm_actions": actions, "days.3.size": 11, "days.3.ranks": 11})
     assert list(check_content(grown)) == []
     content = compile_content(grown)

@@ -16,8 +16,23 @@ from pnp.play.seeds import stream
 from pnp.play.state import OVER, Illegal
 
 
-def day(content, size=6, haven=(1, 1), player=None, citizens=((6, 6),), health=4, levels=None, walls=(),
-        storm=(2,), move=(6,), at=((6, 6),), powers=(), target=None, beast=None, beast_at=None):  # fmt: skip
+def day(
+    content,
+    size=6,
+    haven=(1, 1),
+    player=None,
+    citizens=((6, 6),),
+    health=4,
+    levels=None,
+    walls=(),
+    storm=(2,),
+    move=(6,),
+    at=((6, 6),),
+    powers=(),
+    target=None,
+    beast=None,
+    beast_at=None,
+):
     """Set a small scene; citizens stand on squares or are 'with' the player. The storm draws diamonds."""
     ground = board(size)
     grid = bytearray(ground.squares)
@@ -92,7 +107,14 @@ REFUSED = [
     ("off the map", {}, [STORM], {"do": "step", "to": "N"}, "off-map", "move.steps"),
     ("obstacle", {"walls": [(2, 1)]}, [STORM], {"do": "step", "to": "E"}, "obstacle", "move.steps"),
     ("too little movement", {"move": (1,)}, [STORM, "step E"], {"do": "step", "to": "E"}, "movement", "move.movement"),
-    ("dear storm", {"move": (2,), "levels": {(2, 1): 2}}, [STORM], {"do": "step", "to": "E"}, "movement", "move.movement"),
+    (
+        "dear storm",
+        {"move": (2,), "levels": {(2, 1): 2}},
+        [STORM],
+        {"do": "step", "to": "E"},
+        "movement",
+        "move.movement",
+    ),
     ("force after a step", {}, [STORM, "step E"], {"do": "force", "to": "E"}, "moved", "move.force"),
     ("step after a force", {}, [STORM, "force E"], {"do": "step", "to": "E"}, "forced", "move.force"),
     ("force twice", {}, [STORM, "force E"], {"do": "force", "to": "E"}, "forced", "move.force"),
@@ -102,15 +124,56 @@ REFUSED = [
     ("pick up a stranger", {}, [STORM], {"do": "pick-up", "citizen": "Z"}, "citizen", "citizens.pick-up"),
     ("abandon nobody", {}, [STORM], {"do": "abandon", "citizen": "A"}, "not-with-you", "citizens.abandon"),
     ("power not owned", {}, [STORM], power("Old Mack", at=[1, 1]), "power", "powers.when"),
-    ("power used up", {"powers": ["Sister Haily"]}, [STORM, power("Sister Haily")], power("Sister Haily"), "used-up", "powers.uses"),
+    (
+        "power used up",
+        {"powers": ["Sister Haily"]},
+        [STORM, power("Sister Haily")],
+        power("Sister Haily"),
+        "used-up",
+        "powers.uses",
+    ),
     ("power that works by itself", {"powers": ["B.R. Rush"]}, [STORM], power("B.R. Rush"), "always-on", "powers.when"),
-    ("no obstacle to break", {"powers": ["Old Mack"]}, [STORM], power("Old Mack", at=[2, 2]), "obstacle", "powers.break-obstacle"),
-    ("no square to break", {"powers": ["Old Mack"]}, [STORM], power("Old Mack", at=[9, 2]), "off-map", "powers.break-obstacle"),
+    (
+        "no obstacle to break",
+        {"powers": ["Old Mack"]},
+        [STORM],
+        power("Old Mack", at=[2, 2]),
+        "obstacle",
+        "powers.break-obstacle",
+    ),
+    (
+        "no square to break",
+        {"powers": ["Old Mack"]},
+        [STORM],
+        power("Old Mack", at=[9, 2]),
+        "off-map",
+        "powers.break-obstacle",
+    ),
     ("no square at all", {"powers": ["Old Mack"]}, [STORM], power("Old Mack"), "off-map", "powers.break-obstacle"),
-    ("nothing to calm", {"powers": ["Father Creed"]}, [STORM], power("Father Creed", at=[2, 2]), "calm", "powers.calm-square"),
-    ("carry twice", {"powers": ["Sir Dudley"]}, [STORM, power("Sir Dudley")], power("Sir Dudley"), "used-up", "powers.uses"),
-    ("protect the dead", {"powers": ["Dr. Shaw"], "citizens": ((6, 6), (1, 6)), "health": (2, 4), "at": ((6, 6),)},
-     [STORM, {"do": "go-on"}], power("Dr. Shaw", citizen="A"), "citizen", "powers.protect"),
+    (
+        "nothing to calm",
+        {"powers": ["Father Creed"]},
+        [STORM],
+        power("Father Creed", at=[2, 2]),
+        "calm",
+        "powers.calm-square",
+    ),
+    (
+        "carry twice",
+        {"powers": ["Sir Dudley"]},
+        [STORM, power("Sir Dudley")],
+        power("Sir Dudley"),
+        "used-up",
+        "powers.uses",
+    ),
+    (
+        "protect the dead",
+        {"powers": ["Dr. Shaw"], "citizens": ((6, 6), (1, 6)), "health": (2, 4), "at": ((6, 6),)},
+        [STORM, {"do": "go-on"}],
+        power("Dr. Shaw", citizen="A"),
+        "citizen",
+        "powers.protect",
+    ),
     ("move before the storm", {}, [], {"do": "step", "to": "E"}, "phase", "round.order"),
     ("two storms", {}, [STORM], STORM, "phase", "round.deck"),
     ("storm from hearts", {}, [], {"do": "storm", "from": "hearts"}, "deck", "round.deck"),
@@ -122,10 +185,12 @@ REFUSED = [
     ("nonsense", {}, [STORM], {"do": "fly"}, "verb", "round.order"),
     ("no verb", {}, [STORM], {}, "verb", "round.order"),
     ("after the end", {}, [STORM, "end"], {"do": "end"}, "phase", "round.order"),
-]  # fmt: skip
+]
 
 
-@pytest.mark.parametrize(("scene", "before", "action", "code", "clause"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED])  # fmt: skip
+@pytest.mark.parametrize(
+    ("scene", "before", "action", "code", "clause"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED]
+)
 def test_refused(content, scene, before, action, code, clause):
     state = do(day(content, **scene), *before)
     shown = state.snapshot()
@@ -202,8 +267,9 @@ def test_wildcard_in_the_last_round_is_lost(content):
 
 def test_wildcard_applies_the_first_place_first(content):
     """Rules storm.set-aside."""
-    state = day(content, player=(3, 3), haven=(1, 1), citizens=("with",), storm=(10, 8), move=(1, 1),
-                at=((1, 1), (5, 5)))  # fmt: skip
+    state = day(
+        content, player=(3, 3), haven=(1, 1), citizens=("with",), storm=(10, 8), move=(1, 1), at=((1, 1), (5, 5))
+    )
     do(state, STORM, "end", STORM)
     assert state.position.places == (SAVED,)  # flown home first; then nobody is left to save
     assert state.is_over
@@ -479,8 +545,17 @@ def test_ward_cancels_one_action(content):
 
 def test_barrier_lifts_cost_not_damage(content):
     """Rules final.barrier."""
-    state = final(content, beast="K", beast_at=(1, 11), player=(6, 6), citizens=("with",), levels={(7, 6): 3}, move=(1,), at=((1, 9),),
-                  powers=["Barrier"])  # fmt: skip
+    state = final(
+        content,
+        beast="K",
+        beast_at=(1, 11),
+        player=(6, 6),
+        citizens=("with",),
+        levels={(7, 6): 3},
+        move=(1,),
+        at=((1, 9),),
+        powers=["Barrier"],
+    )
     do(state, STORM, power("Barrier"), "step E")
     assert health(state) == (3,)
     assert state.left == 0
@@ -495,8 +570,16 @@ def test_rush_counts_odd_cards(content):
 
 def test_the_king_lowers_a_square_on_odd_cards(content):
     """Rules final.soothe."""
-    scene = {"target": "K", "beast": "K", "beast_at": (1, 11), "player": (6, 6), "citizens": ("with",), "levels": {(7, 6): 2},
-             "at": ((1, 9),), "health": 5}  # fmt: skip
+    scene = {
+        "target": "K",
+        "beast": "K",
+        "beast_at": (1, 11),
+        "player": (6, 6),
+        "citizens": ("with",),
+        "levels": {(7, 6): 2},
+        "at": ((1, 9),),
+        "health": 5,
+    }
     state = do(final(content, **scene, move=(3,)), STORM, power("The King", at=[7, 6]))
     assert level(state, 7, 6) == 1
     for again in (power("The King", at=[7, 6]),):

@@ -120,8 +120,16 @@ def test_references_hold_every_action_and_shape(game):
 
 def test_tokens(game):
     tokens = printed(game, "tokens")
-    assert list(tokens) == ["You", "Citizen A", "Citizen B", "Citizen C", "Target",
-                            "The Leviathan", "The Kraken", "The Wyvern"]  # fmt: skip
+    assert list(tokens) == [
+        "You",
+        "Citizen A",
+        "Citizen B",
+        "Citizen C",
+        "Target",
+        "The Leviathan",
+        "The Kraken",
+        "The Wyvern",
+    ]
 
 
 @pytest.mark.parametrize("style", ["colour", "lowink", "grey"])
@@ -339,9 +347,14 @@ def test_the_rulebook_has_no_glued_words(game, edited_game):
 
     def other(data):
         data["switches"] |= {
-            "force": "when-stuck", "powers_after_days": 2, "heal_above_start": False, "twister_rescues": False,
-            "lightning_spares": [], "full_square_hurts": True, "max_level": 4,
-        }  # fmt: skip
+            "force": "when-stuck",
+            "powers_after_days": 2,
+            "heal_above_start": False,
+            "twister_rescues": False,
+            "lightning_spares": [],
+            "full_square_hurts": True,
+            "max_level": 4,
+        }
 
     def more(data):
         data["days"][1]["rescues"] = 2

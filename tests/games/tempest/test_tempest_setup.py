@@ -17,9 +17,17 @@ SEEDS = int(os.environ.get("TEMPEST_SEEDS", "10000"))
 # Typed from the specification, so that the check does not share the generator's tables.
 DAYS = {1: (6, 2), 2: (8, 4), 3: (10, 6)}
 NAMES = [
-    "Sister Haily", "B.R. Rush", "H. Stein", "Old Mack", "C. Cooper",
-    "L. Bairn", "Sir Dudley", "Dr. Shaw", "C.R. Rush", "Father Creed",
-]  # fmt: skip
+    "Sister Haily",
+    "B.R. Rush",
+    "H. Stein",
+    "Old Mack",
+    "C. Cooper",
+    "L. Bairn",
+    "Sir Dudley",
+    "Dr. Shaw",
+    "C.R. Rush",
+    "Father Creed",
+]
 OFFSETS = {
     1: [(0, 0)],
     2: [(-1, 0), (0, 0), (1, 0)],

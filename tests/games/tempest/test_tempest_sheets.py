@@ -125,9 +125,10 @@ def test_everything_stands_on_its_square(game, painter, seed):
                 letters[item.text] = cell_of(frame, item.x, item.y)
         assert letters == {citizen["letter"]: tuple(citizen["at"]) for citizen in entry["citizens"]}
         stars = [
-            item for item in drawn
+            item
+            for item in drawn
             if isinstance(item, Drawn) and item.stroke == painter.style.ink("haven-line") and len(item.outline) == 11
-        ]  # fmt: skip
+        ]
         points = outline_points(stars[0].outline)
         middle = [sum(p[i] for p in points) / len(points) for i in (0, 1)]
         assert len(stars) == 1 and cell_of(frame, *middle) == tuple(entry["haven"])
@@ -150,9 +151,10 @@ def test_crosses_stand_where_the_coordinate_was_and_only_on_walls(painter):
     view = MapView(4, walls=((1, 1), (2, 1)), crosses=((2, 1), (4, 4)))
     frame = frame_of(4, Rect(0, 0, 80, 80))
     discs = [
-        item for item in draw_map(painter, view, Rect(0, 0, 80, 80))
+        item
+        for item in draw_map(painter, view, Rect(0, 0, 80, 80))
         if isinstance(item, Drawn) and item.fill == "#ffffff" and len(item.outline) == 6
-    ]  # fmt: skip
+    ]
     centres = [[sum(p[i] for p in outline_points(disc.outline)[:-1]) / 12 for i in (0, 1)] for disc in discs]
     assert [cell_of(frame, *centre) for centre in centres] == [(2, 1)]
 
@@ -229,9 +231,14 @@ def test_sealed_decks_stand_in_order_on_a_page_of_their_own(game, painter):
 
 @pytest.mark.parametrize(
     ("paper", "style", "seeds"),
-    [("letter", "colour", range(30)), ("a4", "lowink", range(100, 115)), ("a4", "colour", range(200, 203)),
-     ("letter", "lowink", range(300, 303)), ("letter", "grey", range(400, 402))],
-)  # fmt: skip
+    [
+        ("letter", "colour", range(30)),
+        ("a4", "lowink", range(100, 115)),
+        ("a4", "colour", range(200, 203)),
+        ("letter", "lowink", range(300, 303)),
+        ("letter", "grey", range(400, 402)),
+    ],
+)
 def test_pages_of_many_seeds_fit(game, paper, style, seeds):
     brush, canvas = make_painter(game, style), canvas_of(options(paper))
     for seed in seeds:
@@ -259,7 +266,7 @@ def test_hard_weather_changes_what_is_printed(game, painter):
     made = {
         variant: dict(pages(game, painter, canvas, generate(game.compiled, 4, Options(variant=variant))))
         for variant in ("", "hard-weather")
-    }  # fmt: skip
+    }
     assert "rescue at least one of three" in words(made[""]["day 2"].items)
     assert "rescue at least two of three" in words(made["hard-weather"]["day 2"].items)
     assert "−1 when you" in words(made[""]["day 1"].items)
@@ -362,9 +369,14 @@ def test_solutions_of_several_scenarios_stand_at_the_end(game, day_one, campaign
     assert [s.id for s in sets] == ["day-1-0007", "campaign-0042", *ends]
 
 
-@pytest.mark.parametrize(("seed", "chosen"), [(1, {"day": "final", "powers": ["L. Bairn", "Dr. Shaw"]}),
-                                              (2, {"day": "2", "powers": ["Sister Haily", "Sir Dudley"]}),
-                                              (3, {"day": "3", "variant": "hard-weather"})])  # fmt: skip
+@pytest.mark.parametrize(
+    ("seed", "chosen"),
+    [
+        (1, {"day": "final", "powers": ["L. Bairn", "Dr. Shaw"]}),
+        (2, {"day": "2", "powers": ["Sister Haily", "Sir Dudley"]}),
+        (3, {"day": "3", "variant": "hard-weather"}),
+    ],
+)
 def test_solutions_with_powers_beasts_and_variants(game, painter, seed, chosen):
     scenario = certified(game, seed, **chosen)
     _, _, solution = scenario_printables(game, painter, canvas_of(options("letter")), scenario, solutions=True)
@@ -391,11 +403,15 @@ def test_a_set_up_without_a_seed_can_be_printed(game, painter):
     [
         ("witness", {"actions": "no"}, "'witness' cannot be printed"),
         ("witness", {"actions": [{"do": "step", "to": "N"}]}, "choice 1 of the witness breaks round.order"),
-        ("witness", {"actions": [{"do": "storm", "from": "clubs"}, {"do": "step", "to": "X"}]}, "choice 2 of the witness"),
+        (
+            "witness",
+            {"actions": [{"do": "storm", "from": "clubs"}, {"do": "step", "to": "X"}]},
+            "choice 2 of the witness",
+        ),
         ("sheets", [{"day": "1"}], "'sheets' cannot be printed"),
         ("sheets", "none", "'sheets' cannot be printed"),
     ],
-)  # fmt: skip
+)
 def test_a_broken_certificate_is_a_fault_and_no_crash(game, day_one, part, value, said):
     with pytest.raises(Problems, match=said):
         scenario_sets(game, [{**day_one, part: value}], options("a4"), solutions=True)

@@ -130,8 +130,16 @@ RUNNERS = {
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['id']} {case['title']}")
 @pytest.mark.clauses(
-    "placing.first", "placing.touch", "placing.stack", "storm.option", "requests.turn", "requests.anything",
-    "awards.majority", "turn.pass", "end.score", "aim.goal",
-)  # fmt: skip
+    "placing.first",
+    "placing.touch",
+    "placing.stack",
+    "storm.option",
+    "requests.turn",
+    "requests.anything",
+    "awards.majority",
+    "turn.pass",
+    "end.score",
+    "aim.goal",
+)
 def test_case(content, case):
     RUNNERS[case["action"]["op"]](content, case)

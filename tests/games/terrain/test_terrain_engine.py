@@ -148,8 +148,14 @@ def test_view_does_not_change_with_hidden_cards(content):
 
 
 @pytest.mark.clauses(
-    "turn.choose", "placing.grid", "placing.touch", "storm.option", "storm.first", "storm.uncovered", "storm.replace",
-)  # fmt: skip
+    "turn.choose",
+    "placing.grid",
+    "placing.touch",
+    "storm.option",
+    "storm.first",
+    "storm.uncovered",
+    "storm.replace",
+)
 def test_refusals(content):
     state = start(content, [[FF, FM, WW], [GD], [66]])
     island = state.players[0].island

@@ -164,9 +164,15 @@ BROKEN = [
 
 @pytest.mark.parametrize(("check", "break_it"), BROKEN, ids=lambda each: getattr(each, "__name__", each))
 @pytest.mark.clauses(
-    "components.islands", "components.requests", "components.awards", "setup.hands", "deals.supply",
-    "deals.double-water", "deals.awards", "deals.requests",
-)  # fmt: skip
+    "components.islands",
+    "components.requests",
+    "components.awards",
+    "setup.hands",
+    "deals.supply",
+    "deals.double-water",
+    "deals.awards",
+    "deals.requests",
+)
 def test_a_broken_deal_triggers_exactly_its_check(lenient, deal, check, break_it):
     broken = copy.deepcopy(deal)
     assert found(lenient, broken) == set()
@@ -189,11 +195,15 @@ def test_an_unfair_deal(content):
 @pytest.mark.parametrize(
     ("wins", "means", "faults"),
     [
-        ([20, 10, 5, 5], [50] * 4, 0), ([20.5, 9.5, 5, 5], [50] * 4, 1), ([19, 21, 0, 0], [50] * 4, 1),
-        ([10] * 4, [50, 50, 55, 45], 0), ([10] * 4, [44, 56, 50, 50], 0), ([10] * 4, [56.25, 43.75, 50, 50], 1),
+        ([20, 10, 5, 5], [50] * 4, 0),
+        ([20.5, 9.5, 5, 5], [50] * 4, 1),
+        ([19, 21, 0, 0], [50] * 4, 1),
+        ([10] * 4, [50, 50, 55, 45], 0),
+        ([10] * 4, [44, 56, 50, 50], 0),
+        ([10] * 4, [56.25, 43.75, 50, 50], 1),
         ([30, 10, 0, 0], [60, 40, 50, 50], 2),
     ],
-)  # fmt: skip
+)
 def test_a_deal_is_fair_when_no_seat_wins_or_scores_much_more(content, deal, monkeypatch, wins, means, faults):
     """Forty games of four: nobody wins more than twenty, and the means differ by less than a quarter."""
     good = content.options.good_deal
