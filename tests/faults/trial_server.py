@@ -27,8 +27,8 @@ def serve() -> None:
     """Answer requests until the input ends."""
     import pnp.cli_play
     import pnp.export.report
-    import pnp.games.knowledge.balance
-    import pnp.games.knowledge.printing
+    import pnp.games.knowledge.play.balance
+    import pnp.games.knowledge.print.pages
     import pnp.pipeline_play
     import pnp.sheets.guide  # noqa: F401
 

@@ -2,8 +2,8 @@
 
 from time import perf_counter
 
-from pnp.games.horde.balance import Options, play_one
-from pnp.games.horde.compiled import HordeContent
+from pnp.games.horde.content.compiled import HordeContent
+from pnp.games.horde.play.balance import Options, play_one
 
 
 def benchmark(content: HordeContent, games: int = 60) -> dict[str, float]:

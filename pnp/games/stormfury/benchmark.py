@@ -2,8 +2,8 @@
 
 from time import perf_counter
 
-from pnp.games.stormfury.balance import Options, play_one
-from pnp.games.stormfury.content import StormfuryContent
+from pnp.games.stormfury.content.compiled import StormfuryContent
+from pnp.games.stormfury.play.balance import Options, play_one
 
 
 def benchmark(content: StormfuryContent, storms: int = 500, games: int = 20) -> dict[str, float]:

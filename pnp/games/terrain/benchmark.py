@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from time import perf_counter
 
-from pnp.games.terrain import scenario
-from pnp.games.terrain.bots import GreedyBot
-from pnp.games.terrain.content import TerrainContent
-from pnp.games.terrain.engine import TerrainState
-from pnp.games.terrain.island import Island, Placement
-from pnp.games.terrain.matching import Outlook
-from pnp.games.terrain.trials import GAME, play_out
+from pnp.games.terrain.content.compiled import TerrainContent
+from pnp.games.terrain.content.island import Island, Placement
+from pnp.games.terrain.content.matching import Outlook
+from pnp.games.terrain.play import scenario
+from pnp.games.terrain.play.bots import GreedyBot
+from pnp.games.terrain.play.certificate import GAME, play_out
+from pnp.games.terrain.play.engine import TerrainState
 from pnp.play.seeds import Stream, stream
 
 

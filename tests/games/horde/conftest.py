@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 import shipped
 
-from pnp.games.horde.content import HordeContent
-from pnp.games.horde.engine import HordeState
-from pnp.games.horde.scenario import Options, certify, generate
+from pnp.games.horde.content.room_old import HordeContent
+from pnp.games.horde.play.engine import HordeState
+from pnp.games.horde.play.scenario import Options, certify, generate
 
 
 @cache

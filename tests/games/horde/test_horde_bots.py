@@ -6,13 +6,13 @@ import pickle
 import msgspec
 import pytest
 
-from pnp.games.horde.balance import Options as Run
-from pnp.games.horde.balance import play_one, report_options, summarise
-from pnp.games.horde.bots import PlannerBot, RandomBot
-from pnp.games.horde.bracing import Bracer
-from pnp.games.horde.engine import HordeState
-from pnp.games.horde.outlook import ORDER, Outlook, Purse, Readiness
-from pnp.games.horde.scenario import Options, generate, new_game
+from pnp.games.horde.play.balance import Options as Run
+from pnp.games.horde.play.balance import play_one, report_options, summarise
+from pnp.games.horde.play.bots import PlannerBot, RandomBot
+from pnp.games.horde.play.bracing import Bracer
+from pnp.games.horde.play.engine import HordeState
+from pnp.games.horde.play.outlook import ORDER, Outlook, Purse, Readiness
+from pnp.games.horde.play.scenario import Options, generate, new_game
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from pnp.games.horde import phases
-from pnp.games.horde.engine import HordeState, deal
-from pnp.games.horde.moves import mask, reach
+from pnp.games.horde.content.moves import mask, reach
+from pnp.games.horde.play import phases
+from pnp.games.horde.play.engine import HordeState, deal
 
 CASES = json.loads((Path(__file__).parent / "cases.json").read_text("utf-8"))["cases"]
 

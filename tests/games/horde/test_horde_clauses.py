@@ -5,9 +5,9 @@ from itertools import product
 
 import pytest
 
-from pnp.games.horde import phases
-from pnp.games.horde.engine import deal
-from pnp.games.horde.scenario import Options, generate, new_game
+from pnp.games.horde.play import phases
+from pnp.games.horde.play.engine import deal
+from pnp.games.horde.play.scenario import Options, generate, new_game
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pnp.games.horde.engine import HordeState, deal
-from pnp.games.horde.scenario import Options, generate, new_game
+from pnp.games.horde.play.engine import HordeState, deal
+from pnp.games.horde.play.scenario import Options, generate, new_game
 from pnp.play.state import CHANCE, OVER, Illegal
 
 DELTA_LEFT = {

@@ -5,8 +5,8 @@ from copy import deepcopy
 import msgspec
 import pytest
 
-from pnp.games.horde.content import FILES, check_content, compile_content
-from pnp.games.horde.moves import Grid, Movement
+from pnp.games.horde.content.moves import Grid, Movement
+from pnp.games.horde.content.room_old import FILES, check_content, compile_content
 
 
 def typed(raw):
@@ -208,7 +208,7 @@ def test_edited_moves_change_what_the_engine_allows(raw):
 
 
 def test_movement_remembers_positions():
-    from pnp.games.horde.moves import Walk
+    from pnp.games.horde.content.moves import Walk
 
     movement = Movement(Grid(4, 4), {"X": Walk(1, "any", True, False)})
     assert movement.squares("X", 0, 0) is movement.squares("X", 0, 0)

@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from pnp.games.horde import phases
-from pnp.games.horde.engine import HordeState
-from pnp.games.horde.scenario import Options, generate, new_game
+from pnp.games.horde.play import phases
+from pnp.games.horde.play.engine import HordeState
+from pnp.games.horde.play.scenario import Options, generate, new_game
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER, Illegal
 
@@ -107,7 +107,7 @@ def test_several_may_enter_and_move_in_one_turn(situation):
 
 
 def test_one_entry_variant(content, situation):
-    from pnp.games.horde.schema import Variant
+    from pnp.games.horde.content.files import Variant
 
     varied = content.vary(content.variants["one-entry"])
     state = situation([("enter", 0), ("move", 0)], aval=["KH", "QH"], using=varied)
@@ -133,7 +133,7 @@ def test_steps_are_strictly_in_sequence(situation):
 
 @pytest.mark.clauses("horde.order")
 def test_free_order_switch_mixes_the_steps(content, situation):
-    from pnp.games.horde.schema import Variant
+    from pnp.games.horde.content.files import Variant
 
     varied = content.vary(Variant(title="free", switches={"phase3_order": "free"}))
     state = situation([("horde", 0)], field={"T": ["KH", "B4", False]}, aval=["QH"], hand=["9H"], using=varied)
@@ -292,7 +292,7 @@ def test_failure_by_three_wounds_and_drives_back(situation):
 
 @pytest.mark.clauses("counter.no-wind")
 def test_lines_without_wind_are_skipped_or_calm(content, situation):
-    from pnp.games.horde.schema import Variant
+    from pnp.games.horde.content.files import Variant
 
     field = {"T": ["KH", "B2", False]}
     assert situation(PHASE5, slots={"1": "9H"}, field=field, hand=["9C"]).to_act() == OVER
@@ -371,7 +371,7 @@ def test_support_doubles_one_card_and_waits_for_it(situation):
 
 @pytest.mark.clauses("counter.support")
 def test_support_does_not_stack_unless_switched(content, situation):
-    from pnp.games.horde.schema import Variant
+    from pnp.games.horde.content.files import Variant
 
     field = {"T": ["KH", "A1", True], "C": ["QH", "B2", True], "W": ["JH", "C3", True]}
     given = {"slots": {"1": "2D", "2": "2C", "3": "9C"}, "field": field, "hand": ["5H", "2S", "3S"]}

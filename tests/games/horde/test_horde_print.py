@@ -12,17 +12,17 @@ from support import CONTENT, drawn_log, options, sheets_of, walk_placed
 from pnp.cli import main
 from pnp.diagnostics import Report
 from pnp.draw.drawing import Text
-from pnp.games.horde import figures
-from pnp.games.horde.content import COMPONENTS as OWN
-from pnp.games.horde.journal import journal
-from pnp.games.horde.playarea import layout
-from pnp.games.horde.printed import sorted_deck
-from pnp.games.horde.printing import scenario_printables
-from pnp.games.horde.scenario import Options, generate
-from pnp.games.horde.schema import ROLES
-from pnp.games.horde.sketch import Sketch
-from pnp.games.horde.stacking import deals_for, gather
-from pnp.games.horde.windstory import WindStory
+from pnp.games.horde.content.files import ROLES
+from pnp.games.horde.content.room_old import COMPONENTS as OWN
+from pnp.games.horde.content.tables import sorted_deck
+from pnp.games.horde.play.scenario import Options, generate
+from pnp.games.horde.play.story import journal
+from pnp.games.horde.print import figures
+from pnp.games.horde.print.counterwind import WindStory
+from pnp.games.horde.print.pages import scenario_printables
+from pnp.games.horde.print.playarea import layout
+from pnp.games.horde.print.sketch import Sketch
+from pnp.games.horde.print.stacking import deals_for, gather
 from pnp.geometry import Rect, Size
 from pnp.pipeline import make_sheets
 from pnp.sheets.components import canvas_of, make_painter

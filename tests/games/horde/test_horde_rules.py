@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from pnp.games.horde import engine, figures
-from pnp.games.horde.choices import STEP_CLAUSES, VERBS
-from pnp.games.horde.drawings import drawings
+from pnp.games.horde.play import engine
+from pnp.games.horde.play.choices import STEP_CLAUSES, VERBS
+from pnp.games.horde.print import figures
+from pnp.games.horde.print.drawings import drawings
 from pnp.load.game import load_or_raise
 from pnp.load.template import compile_text
 

@@ -6,8 +6,8 @@ from copy import deepcopy
 import pytest
 from support import CONTENT
 
-from pnp.games.horde.checks import CHECKS, Subject
-from pnp.games.horde.scenario import Options, certify, generate, new_game, replay, stars_for, unsuited
+from pnp.games.horde.play.checks import CHECKS, Subject
+from pnp.games.horde.play.scenario import Options, certify, generate, new_game, replay, stars_for, unsuited
 from pnp.load.game import load_or_raise
 from pnp.play.scenario import find_scenarios, playable
 from pnp.play.state import OVER, Illegal

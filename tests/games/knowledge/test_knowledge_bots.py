@@ -4,8 +4,8 @@ import pickle
 
 import pytest
 
-from pnp.games.knowledge import balance
-from pnp.games.knowledge.bots import Notebook, make_bot
+from pnp.games.knowledge.play import balance
+from pnp.games.knowledge.play.bots import Notebook, make_bot
 from pnp.play.seeds import stream
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.games.knowledge.engine import KnowledgeState
-from pnp.games.knowledge.scenario import goal_pool
+from pnp.games.knowledge.play.engine import KnowledgeState
+from pnp.games.knowledge.play.scenario import goal_pool
 from pnp.play.state import Illegal
 
 CASES = json.loads((Path(__file__).parent / "cases.json").read_text("utf-8"))["cases"]

@@ -3,8 +3,8 @@
 import pytest
 from test_knowledge_engine import playing, travel
 
-from pnp.games.knowledge.checks import CHECKS, Subject
-from pnp.games.knowledge.scenario import Options, generate, new_game
+from pnp.games.knowledge.play.checks import CHECKS, Subject
+from pnp.games.knowledge.play.scenario import Options, generate, new_game
 from pnp.play.state import CHANCE, Illegal
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.games.knowledge.content import check_content
+from pnp.games.knowledge.content.compiled import check_content
 
 PLACES = [
     ("Milan", "Antonio", "crown", "The Mirror of Dukes", "The Art of the Closed Door"),

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from pnp.games.knowledge.bots import RandomBot
-from pnp.games.knowledge.engine import KnowledgeState
-from pnp.games.knowledge.scenario import Options, generate, new_game
+from pnp.games.knowledge.play.bots import RandomBot
+from pnp.games.knowledge.play.engine import KnowledgeState
+from pnp.games.knowledge.play.scenario import Options, generate, new_game
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER, Illegal
 

@@ -4,8 +4,8 @@ import copy
 
 import pytest
 
-from pnp.games.knowledge.bots import make_bot
-from pnp.games.knowledge.scenario import Options, generate, new_game
+from pnp.games.knowledge.play.bots import make_bot
+from pnp.games.knowledge.play.scenario import Options, generate, new_game
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER
 

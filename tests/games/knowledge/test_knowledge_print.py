@@ -4,8 +4,8 @@ import pytest
 from support import options
 
 from pnp.draw.drawing import Text, walk
-from pnp.games.knowledge.printing import SealedDeal, scenario_printables
-from pnp.games.knowledge.scenario import Options, generate
+from pnp.games.knowledge.play.scenario import Options, generate
+from pnp.games.knowledge.print.pages import SealedDeal, scenario_printables
 from pnp.sheets.components import canvas_of, make_painter
 from pnp.sheets.scenarios import scenario_sets
 
@@ -96,7 +96,7 @@ def test_the_dealer_s_page_has_libraries_in_order(game, golden_scenario, pages):
 
 
 def test_ordered_deals_are_good(game):
-    from pnp.games.knowledge.checks import CHECKS, Subject
+    from pnp.games.knowledge.play.checks import CHECKS, Subject
 
     assert [order.options["players"] for order in game.game.scenarios] == [3, 4]
     for order in game.game.scenarios:

@@ -4,8 +4,8 @@ import copy
 
 import pytest
 
-from pnp.games.knowledge.checks import CHECKS, Subject
-from pnp.games.knowledge.scenario import Options, certify, generate
+from pnp.games.knowledge.play.checks import CHECKS, Subject
+from pnp.games.knowledge.play.scenario import Options, certify, generate
 from pnp.play.state import Illegal
 
 

@@ -5,13 +5,13 @@ from functools import cache
 
 import pytest
 
-from pnp.games.stormfury.balance import SOURCES, Options, play_one, summarise
 from pnp.games.stormfury.benchmark import benchmark
-from pnp.games.stormfury.bots import TeamBot, play_team, scene_of_table
-from pnp.games.stormfury.content import GAME
-from pnp.games.stormfury.foresight import Foresight
-from pnp.games.stormfury.scenario import Options as ScenarioOptions
-from pnp.games.stormfury.scenario import generate, new_game
+from pnp.games.stormfury.content.compiled import GAME
+from pnp.games.stormfury.play.balance import SOURCES, Options, play_one, summarise
+from pnp.games.stormfury.play.bots import TeamBot, play_team, scene_of_table
+from pnp.games.stormfury.play.outlook import Foresight
+from pnp.games.stormfury.play.scenario import Options as ScenarioOptions
+from pnp.games.stormfury.play.scenario import generate, new_game
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER
 from pnp.play.stats import distribution, mean, quantile, rate

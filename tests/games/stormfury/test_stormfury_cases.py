@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from pnp.games.stormfury.damage import strike
-from pnp.games.stormfury.hexes import Hex, Offset
-from pnp.games.stormfury.scenario import set_up
-from pnp.games.stormfury.storm import deck_under
-from pnp.games.stormfury.table import Expert
+from pnp.games.stormfury.content.hexes import Hex, Offset
+from pnp.games.stormfury.play.damage import strike
+from pnp.games.stormfury.play.scenario import set_up
+from pnp.games.stormfury.play.state import Expert
+from pnp.games.stormfury.play.storm import deck_under
 from pnp.play.state import Illegal
 
 CASES = json.loads((Path(__file__).parent / "cases.json").read_text("utf-8"))["cases"]

@@ -4,8 +4,8 @@ import copy
 
 import pytest
 
-from pnp.games.stormfury.checks import CHECKS, Subject
-from pnp.games.stormfury.scenario import Options, generate
+from pnp.games.stormfury.play.checks import CHECKS, Subject
+from pnp.games.stormfury.play.scenario import Options, generate
 from pnp.play.seeds import stream
 
 

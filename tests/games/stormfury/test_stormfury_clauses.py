@@ -3,9 +3,9 @@
 import pytest
 from test_stormfury_engine import at, refused
 
-from pnp.games.stormfury.ratings import storm_class
-from pnp.games.stormfury.scenario import Options, generate, new_game
-from pnp.games.stormfury.storm import deal_turn
+from pnp.games.stormfury.play.certificate import storm_class
+from pnp.games.stormfury.play.scenario import Options, generate, new_game
+from pnp.games.stormfury.play.storm import deal_turn
 from pnp.play.state import CHANCE
 
 __all__ = ["at"]

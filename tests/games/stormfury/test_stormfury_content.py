@@ -5,8 +5,8 @@ import pickle
 import msgspec
 import pytest
 
-from pnp.games.stormfury.content import FILES, check_content, compile_content
-from pnp.games.stormfury.hexes import Hex, Offset
+from pnp.games.stormfury.content.compiled import FILES, check_content, compile_content
+from pnp.games.stormfury.content.hexes import Hex, Offset
 
 
 def faults(parts):

@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from pnp.games.stormfury.bots import RandomBot
-from pnp.games.stormfury.content import GAME
-from pnp.games.stormfury.refusals import CLAUSE_OF
-from pnp.games.stormfury.scenario import Options, generate, new_game, set_up
-from pnp.games.stormfury.table import Expert
+from pnp.games.stormfury.content.compiled import GAME
+from pnp.games.stormfury.play.bots import RandomBot
+from pnp.games.stormfury.play.refusals import CLAUSE_OF
+from pnp.games.stormfury.play.scenario import Options, generate, new_game, set_up
+from pnp.games.stormfury.play.state import Expert
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER, Illegal
 
@@ -516,8 +516,8 @@ def test_dams_for_whole_cities(at, changed):
 
 def test_a_team_game_under_every_switch(changed):
     """The team bot plays to the end under each other reading."""
-    from pnp.games.stormfury.balance import Options as Simulation
-    from pnp.games.stormfury.balance import play_one
+    from pnp.games.stormfury.play.balance import Options as Simulation
+    from pnp.games.stormfury.play.balance import play_one
 
     for switch, value in (("dams", "city"), ("damage_under", "old"), ("off_board_step", "end_card")):
         content = changed({("play", "switches", switch): value})

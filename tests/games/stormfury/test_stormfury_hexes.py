@@ -4,7 +4,7 @@ from math import hypot, isclose, sqrt
 
 import pytest
 
-from pnp.games.stormfury.hexes import (
+from pnp.games.stormfury.content.hexes import (
     DIRECTIONS,
     Hex,
     Offset,

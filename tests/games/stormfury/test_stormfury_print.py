@@ -8,16 +8,16 @@ from shipped import golden_scenario
 
 from pnp.diagnostics import Report
 from pnp.draw.drawing import Group, Text, Use, walk
-from pnp.games.stormfury.cardart import MovePatch, patch_radius
-from pnp.games.stormfury.chart import Chart, hex_name, map_size
-from pnp.games.stormfury.components import compact_side, full_side
-from pnp.games.stormfury.content import StormfuryContent
-from pnp.games.stormfury.example import example_turn
-from pnp.games.stormfury.hexes import Hex, disc, neighbours
-from pnp.games.stormfury.printing import scenario_printables
-from pnp.games.stormfury.rings import Ring, pack, pieces
-from pnp.games.stormfury.scenario import Options, certify, generate, storm_track
-from pnp.games.stormfury.shapes import borders, shared_borders
+from pnp.games.stormfury.content.compiled import StormfuryContent
+from pnp.games.stormfury.content.hexes import Hex, disc, neighbours
+from pnp.games.stormfury.play.example import example_turn
+from pnp.games.stormfury.play.scenario import Options, certify, generate, storm_track
+from pnp.games.stormfury.print.chart import Chart, hex_name, map_size
+from pnp.games.stormfury.print.components import compact_side, full_side
+from pnp.games.stormfury.print.diagrams import MovePatch, patch_radius
+from pnp.games.stormfury.print.pages import scenario_printables
+from pnp.games.stormfury.print.rings import Ring, pack, pieces
+from pnp.games.stormfury.print.shapes import borders, shared_borders
 from pnp.geometry import Rect, parse_paper
 from pnp.load.game import load_game
 from pnp.pipeline import check_game, compile_game_rules, make_sheets

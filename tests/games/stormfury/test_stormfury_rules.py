@@ -5,8 +5,8 @@ import re
 import msgspec
 import pytest
 
-from pnp.games.stormfury.content import FILES, tables
-from pnp.games.stormfury.refusals import CLAUSE_OF
+from pnp.games.stormfury.content.compiled import FILES, tables
+from pnp.games.stormfury.play.refusals import CLAUSE_OF
 from pnp.load.template import compile_text
 from pnp.rules.coverage import code_by_clause
 

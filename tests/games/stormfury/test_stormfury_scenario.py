@@ -6,13 +6,13 @@ import pytest
 from shipped import golden_scenario, play_of
 
 from pnp.diagnostics import Problems
-from pnp.games.stormfury.bots import TeamBot, play_team
-from pnp.games.stormfury.content import GAME
-from pnp.games.stormfury.damage import Hit
-from pnp.games.stormfury.example import example_turn
-from pnp.games.stormfury.hexes import Hex, distance
-from pnp.games.stormfury.narrate import tell, tell_hit
-from pnp.games.stormfury.scenario import Options, certify, generate, new_game, read, storm_track
+from pnp.games.stormfury.content.compiled import GAME
+from pnp.games.stormfury.content.hexes import Hex, distance
+from pnp.games.stormfury.play.bots import TeamBot, play_team
+from pnp.games.stormfury.play.damage import Hit
+from pnp.games.stormfury.play.example import example_turn
+from pnp.games.stormfury.play.scenario import Options, certify, generate, new_game, read, storm_track
+from pnp.games.stormfury.play.sentences import tell, tell_hit
 from pnp.play.scenario import find_scenarios
 from pnp.play.seeds import stream
 

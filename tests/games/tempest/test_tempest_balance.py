@@ -5,10 +5,11 @@ import pickle
 
 import pytest
 
-from pnp.games.tempest.balance import (
+from pnp.games.tempest.content.compiled import compile_content
+from pnp.games.tempest.play.balance import (
     Options as Simulation,
 )
-from pnp.games.tempest.balance import (
+from pnp.games.tempest.play.balance import (
     clauses_of_causes,
     games_for,
     play_one,
@@ -16,8 +17,7 @@ from pnp.games.tempest.balance import (
     summarise,
     switch_settings,
 )
-from pnp.games.tempest.content import compile_content
-from pnp.games.tempest.scenario import Options, certify, generate, new_game, replay
+from pnp.games.tempest.play.scenario import Options, certify, generate, new_game, replay
 
 
 @pytest.mark.parametrize("day", ["1", "2", "3", "final"])

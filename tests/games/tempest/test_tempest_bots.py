@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from pnp.games.tempest.bots import BOTS, PolicyBot, play_on
-from pnp.games.tempest.campaign import CampaignState
-from pnp.games.tempest.policies import Greedy, Playout, Sampling
-from pnp.games.tempest.position import SAVED
-from pnp.games.tempest.scenario import Options, generate, new_game
-from pnp.games.tempest.situation import Decks, read_view, situation_of
+from pnp.games.tempest.play.bots import BOTS, PolicyBot, play_on
+from pnp.games.tempest.play.campaign import CampaignState
+from pnp.games.tempest.play.policies import Greedy, Playout, Sampling
+from pnp.games.tempest.play.position import SAVED
+from pnp.games.tempest.play.scenario import Options, generate, new_game
+from pnp.games.tempest.play.situation import Decks, read_view, situation_of
 from pnp.play.seeds import stream
 
 EVERYONE = [

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from pnp.games.tempest.areas import board
-from pnp.games.tempest.engine import DayState
-from pnp.games.tempest.position import DEAD, NOWHERE, SAVED, WALL, WITH, Position, Stage
+from pnp.games.tempest.content.areas import board
+from pnp.games.tempest.play.engine import DayState
+from pnp.games.tempest.play.position import DEAD, NOWHERE, SAVED, WALL, WITH, Position, Stage
 from pnp.play.state import Illegal
 
 CASES = json.loads((Path(__file__).parent / "cases.json").read_text(encoding="utf-8"))["cases"]

@@ -5,11 +5,11 @@ import json
 
 import pytest
 
-from pnp.games.tempest import checks
-from pnp.games.tempest.checks import CHECKS, Subject
-from pnp.games.tempest.content import compile_content
-from pnp.games.tempest.scenario import Options, certify, generate
-from pnp.games.tempest.variants import with_changes
+from pnp.games.tempest.content.compiled import compile_content
+from pnp.games.tempest.content.variants import with_changes
+from pnp.games.tempest.play import checks
+from pnp.games.tempest.play.checks import CHECKS, Subject
+from pnp.games.tempest.play.scenario import Options, certify, generate
 
 
 def broken(content, scenario, *, soft=False):

@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
-from pnp.games.tempest.areas import Patch, area_cells, board
-from pnp.games.tempest.content import FILES, check_content, compile_content
-from pnp.games.tempest.scenario import Options, generate, new_game
-from pnp.games.tempest.variants import with_changes, with_variant
+from pnp.games.tempest.content.areas import Patch, area_cells, board
+from pnp.games.tempest.content.compiled import FILES, check_content, compile_content
+from pnp.games.tempest.content.variants import with_changes, with_variant
+from pnp.games.tempest.play.scenario import Options, generate, new_game
 
 
 def changed(parts, **changes):

@@ -4,14 +4,14 @@ import json
 
 import pytest
 
-from pnp.games.tempest.areas import board
-from pnp.games.tempest.bots import BOTS
-from pnp.games.tempest.campaign import CampaignState
-from pnp.games.tempest.content import compile_content
-from pnp.games.tempest.engine import DayState
-from pnp.games.tempest.position import DEAD, SAVED, WALL, WITH, Position, Stage
-from pnp.games.tempest.scenario import Options, generate, new_game, working_powers
-from pnp.games.tempest.variants import with_changes
+from pnp.games.tempest.content.areas import board
+from pnp.games.tempest.content.compiled import compile_content
+from pnp.games.tempest.content.variants import with_changes
+from pnp.games.tempest.play.bots import BOTS
+from pnp.games.tempest.play.campaign import CampaignState
+from pnp.games.tempest.play.engine import DayState
+from pnp.games.tempest.play.position import DEAD, SAVED, WALL, WITH, Position, Stage
+from pnp.games.tempest.play.scenario import Options, generate, new_game, working_powers
 from pnp.play.seeds import stream
 from pnp.play.state import OVER, Illegal
 

@@ -10,13 +10,13 @@ from pnp.cli import main
 from pnp.diagnostics import Problems, Report
 from pnp.draw.drawing import Path as DrawnPath
 from pnp.draw.drawing import Text
-from pnp.games.tempest.areas import area_cells
-from pnp.games.tempest.diagrams import action_diagram, scene_for, shape_diagram
-from pnp.games.tempest.example import play_example
-from pnp.games.tempest.figures import Figures
-from pnp.games.tempest.files import Beast, Shape, StormAction
-from pnp.games.tempest.plate import Plate
-from pnp.games.tempest.printed import card_name
+from pnp.games.tempest.content.areas import area_cells
+from pnp.games.tempest.content.files import Beast, Shape, StormAction
+from pnp.games.tempest.content.tables import card_name
+from pnp.games.tempest.play.example import play_example
+from pnp.games.tempest.print.diagrams import action_diagram, scene_for, shape_diagram
+from pnp.games.tempest.print.figures import Figures
+from pnp.games.tempest.print.plate import Plate
 from pnp.geometry import Rect
 from pnp.pipeline import make_sheets
 from pnp.rules.compile import compile_rules

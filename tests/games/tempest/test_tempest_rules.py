@@ -7,9 +7,9 @@ from pathlib import Path
 import jinja2
 import pytest
 
-from pnp.games.tempest.content import compile_content, tables
-from pnp.games.tempest.printed import card_name
-from pnp.games.tempest.variants import with_variant
+from pnp.games.tempest.content.compiled import compile_content, tables
+from pnp.games.tempest.content.tables import card_name
+from pnp.games.tempest.content.variants import with_variant
 
 RULINGS = {f"R-M{number:02d}" for number in range(1, 40)}
 

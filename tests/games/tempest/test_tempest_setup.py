@@ -6,10 +6,10 @@ from collections import Counter
 import pytest
 from shipped import golden_scenario
 
-from pnp.games.tempest.content import compile_content
-from pnp.games.tempest.scenario import Options, generate
-from pnp.games.tempest.setup import lay_out
-from pnp.games.tempest.variants import with_changes
+from pnp.games.tempest.content.compiled import compile_content
+from pnp.games.tempest.content.variants import with_changes
+from pnp.games.tempest.play.scenario import Options, generate
+from pnp.games.tempest.play.setup import lay_out
 
 GOLDEN = golden_scenario("tempest")
 SEEDS = int(os.environ.get("TEMPEST_SEEDS", "10000"))

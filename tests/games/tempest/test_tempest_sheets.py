@@ -10,15 +10,15 @@ from pnp.draw.drawing import Group, Text, walk
 from pnp.draw.drawing import Path as Drawn
 from pnp.draw.faces import FaceFault
 from pnp.export.pdf import Info, Page, write_pdf
-from pnp.games.tempest.campaign import CampaignState
-from pnp.games.tempest.certified import witness_actions
-from pnp.games.tempest.daypages import PageMaker
-from pnp.games.tempest.daysheet import fit_page
-from pnp.games.tempest.paper import TICK, MapView, draw_map, frame_of, view_of, view_of_day
-from pnp.games.tempest.printed import card_name
-from pnp.games.tempest.printing import scenario_printables, sheet_pages
-from pnp.games.tempest.retold import retell
-from pnp.games.tempest.scenario import Options, generate, new_game
+from pnp.games.tempest.content.tables import card_name
+from pnp.games.tempest.play.campaign import CampaignState
+from pnp.games.tempest.play.certified import witness_actions
+from pnp.games.tempest.play.scenario import Options, generate, new_game
+from pnp.games.tempest.play.story import retell
+from pnp.games.tempest.print.daypages import PageMaker
+from pnp.games.tempest.print.daysheet import fit_page
+from pnp.games.tempest.print.graphpaper import TICK, MapView, draw_map, frame_of, view_of, view_of_day
+from pnp.games.tempest.print.pages import scenario_printables, sheet_pages
 from pnp.geometry import Rect
 from pnp.limits import METER
 from pnp.load.game import load_or_raise

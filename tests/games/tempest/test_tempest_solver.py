@@ -4,12 +4,12 @@ from dataclasses import astuple
 
 import pytest
 
-from pnp.games.tempest.areas import board
-from pnp.games.tempest.engine import DayState
-from pnp.games.tempest.moves import trace, turn_nodes
-from pnp.games.tempest.position import DEAD, SAVED, WALL, Position, Stage
-from pnp.games.tempest.scenario import Options, generate, new_game, replay
-from pnp.games.tempest.solver import solve
+from pnp.games.tempest.content.areas import board
+from pnp.games.tempest.play.engine import DayState
+from pnp.games.tempest.play.moves import trace, turn_nodes
+from pnp.games.tempest.play.position import DEAD, SAVED, WALL, Position, Stage
+from pnp.games.tempest.play.scenario import Options, generate, new_game, replay
+from pnp.games.tempest.play.solver import solve
 from pnp.play.seeds import stream
 
 PLENTY = 10**9

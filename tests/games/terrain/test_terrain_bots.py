@@ -4,10 +4,11 @@ import pickle
 
 import pytest
 
-from pnp.games.terrain import balance, trials
 from pnp.games.terrain.benchmark import benchmark
-from pnp.games.terrain.bots import GreedyBot, RandomBot
-from pnp.games.terrain.scenario import Options, generate, new_game
+from pnp.games.terrain.play import balance
+from pnp.games.terrain.play import certificate as trials
+from pnp.games.terrain.play.bots import GreedyBot, RandomBot
+from pnp.games.terrain.play.scenario import Options, generate, new_game
 from pnp.play.seeds import stream
 from pnp.play.state import OVER
 

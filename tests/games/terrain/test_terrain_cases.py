@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pnp.games.terrain.engine import TerrainState
-from pnp.games.terrain.grid import cell, point
-from pnp.games.terrain.island import Island, Placement
-from pnp.games.terrain.matching import cells_by_terrain, compile_pattern, fulfils
+from pnp.games.terrain.content.grid import cell, point
+from pnp.games.terrain.content.island import Island, Placement
+from pnp.games.terrain.content.matching import cells_by_terrain, compile_pattern, fulfils
+from pnp.games.terrain.play.engine import TerrainState
 from pnp.play.state import Illegal
 
 CASES = json.loads((Path(__file__).parent / "cases.json").read_text("utf-8"))["cases"]

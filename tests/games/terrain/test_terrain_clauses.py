@@ -3,9 +3,9 @@
 import pytest
 from test_terrain_engine import FF, FM, GD, WW, place, refused, row_of, start
 
-from pnp.games.terrain.grid import cell, point
-from pnp.games.terrain.island import Island, Placement
-from pnp.games.terrain.scenario import Options, generate, new_game
+from pnp.games.terrain.content.grid import cell, point
+from pnp.games.terrain.content.island import Island, Placement
+from pnp.games.terrain.play.scenario import Options, generate, new_game
 from pnp.play.seeds import stream
 from pnp.play.state import OVER
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from pnp.games.terrain.content import (
+from pnp.games.terrain.content.compiled import (
     award_cards,
     check_content,
     island_cards,

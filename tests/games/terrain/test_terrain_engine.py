@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from pnp.games.terrain.bots import RandomBot
-from pnp.games.terrain.engine import TerrainState, written
-from pnp.games.terrain.grid import cell
-from pnp.games.terrain.island import Island, Placement
-from pnp.games.terrain.scenario import Options, generate, new_game
+from pnp.games.terrain.content.grid import cell
+from pnp.games.terrain.content.island import Island, Placement
+from pnp.games.terrain.play.bots import RandomBot
+from pnp.games.terrain.play.engine import TerrainState, written
+from pnp.games.terrain.play.scenario import Options, generate, new_game
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER, Illegal
 

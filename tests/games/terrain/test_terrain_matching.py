@@ -2,11 +2,11 @@
 
 import pytest
 
-from pnp.games.terrain.bots import RandomBot
-from pnp.games.terrain.grid import cell, point
-from pnp.games.terrain.island import Island, Placement
-from pnp.games.terrain.matching import Outlook, cells_by_terrain, compile_pattern, fulfils, positions
-from pnp.games.terrain.measures import Ground, measure, single_best
+from pnp.games.terrain.content.grid import cell, point
+from pnp.games.terrain.content.island import Island, Placement
+from pnp.games.terrain.content.matching import Outlook, cells_by_terrain, compile_pattern, fulfils, positions
+from pnp.games.terrain.content.measures import Ground, measure, single_best
+from pnp.games.terrain.play.bots import RandomBot
 from pnp.play.seeds import stream
 
 LETTERS = "FMGDVW"

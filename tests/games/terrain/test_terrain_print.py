@@ -11,12 +11,10 @@ from support import CONTENT, options, sheets_of, walk_placed
 from pnp.cli import cli
 from pnp.diagnostics import Problems
 from pnp.draw.drawing import Text, walk
-from pnp.games.terrain.art import Tiles
-from pnp.games.terrain.content import check_content
-from pnp.games.terrain.examples import build, picture_island, play_storm, shown_cells
-from pnp.games.terrain.island import Placement
-from pnp.games.terrain.matching import cells_by_terrain, fulfils, positions
-from pnp.games.terrain.measures import (
+from pnp.games.terrain.content.compiled import check_content
+from pnp.games.terrain.content.island import Placement
+from pnp.games.terrain.content.matching import cells_by_terrain, fulfils, positions
+from pnp.games.terrain.content.measures import (
     coast_edges,
     group_cells,
     heartland_cells,
@@ -26,7 +24,9 @@ from pnp.games.terrain.measures import (
     run_cells,
     visible_cells,
 )
-from pnp.games.terrain.printing import DealingSheet, scenario_printables
+from pnp.games.terrain.play.example import build, picture_island, play_storm, shown_cells
+from pnp.games.terrain.print.art import Tiles
+from pnp.games.terrain.print.pages import DealingSheet, scenario_printables
 from pnp.geometry import Rect
 from pnp.load.game import load_or_raise
 from pnp.pipeline import compile_game_rules
@@ -130,8 +130,8 @@ def test_tiles_look_alike_from_all_sides(game):
 
 
 def test_positions_agree_with_fulfils(content):
-    from pnp.games.terrain.examples import play_round
-    from pnp.games.terrain.files import PlayedExample
+    from pnp.games.terrain.content.files import PlayedExample
+    from pnp.games.terrain.play.example import play_round
 
     state = play_round(content, PlayedExample(seed=4, players=3, seat=1))
     for player in state.players:
@@ -261,7 +261,7 @@ def test_dealing_sheet_names_every_pile(game, golden_scenario, content):
 
 @pytest.mark.parametrize(("players", "rounds", "extra"), [(3, 1, 2), (6, 2, 0)])
 def test_dealing_sheets_of_other_games(game, content, players, rounds, extra):
-    from pnp.games.terrain.scenario import Options, generate
+    from pnp.games.terrain.play.scenario import Options, generate
 
     deal = generate(content, 3, Options(players=players, rounds=rounds, extra_awards=extra))
     for paper in ("a4", "letter"):
@@ -273,8 +273,8 @@ def test_dealing_sheets_of_other_games(game, content, players, rounds, extra):
 
 def test_ordered_deals_are_good(content, game):
     """The deals that every build prints keep the quick soft rules; the build itself tries them by bots."""
-    from pnp.games.terrain.checks import CHECKS, Subject
-    from pnp.games.terrain.scenario import Options, generate
+    from pnp.games.terrain.play.checks import CHECKS, Subject
+    from pnp.games.terrain.play.scenario import Options, generate
 
     assert [order.options["players"] for order in game.game.scenarios] == [3, 4, 5, 6]
     for order in game.game.scenarios:

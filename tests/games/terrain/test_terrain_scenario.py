@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from pnp.games.terrain.checks import CHECKS, Subject
-from pnp.games.terrain.scenario import Options, certify, generate
+from pnp.games.terrain.play.checks import CHECKS, Subject
+from pnp.games.terrain.play.scenario import Options, certify, generate
 from pnp.play.state import Illegal
 
 GOOD_SEED = 7
@@ -209,7 +209,7 @@ def test_a_deal_is_fair_when_no_seat_wins_or_scores_much_more(content, deal, mon
     good = content.options.good_deal
     assert (good.seat_share, good.score_difference) == (2.0, 0.25)
     trials = SimpleNamespace(games=40, wins=wins, mean_scores=means)
-    monkeypatch.setattr("pnp.games.terrain.checks.try_deal", lambda *_: trials)
+    monkeypatch.setattr("pnp.games.terrain.play.checks.try_deal", lambda *_: trials)
     assert len([one for one in CHECKS.run(Subject(content, deal)) if one.check == "TV12"]) == faults
 
 

@@ -5,9 +5,9 @@ import re
 import pytest
 from shipped import drawn_games, drawn_steps
 
-from pnp.games.terrain.grid import cell
-from pnp.games.terrain.island import Island, Placement
-from pnp.games.terrain.show import grid
+from pnp.games.terrain.content.grid import cell
+from pnp.games.terrain.content.island import Island, Placement
+from pnp.games.terrain.play.show import grid
 from pnp.play.text import WIDTH
 
 

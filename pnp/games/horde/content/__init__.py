@@ -1,0 +1,1 @@
+"""What designers write of The Horde of Upwind, checked and compiled."""

@@ -1,0 +1,1 @@
+"""The Horde of Upwind on paper."""

@@ -1,0 +1,97 @@
+"""A Counterwind example as a picture: the field before and after, and what happened line by line.
+
+The story is the engine's trace. Here it becomes short sentences and two small fields.
+"""
+
+from typing import Any
+
+from pnp.games.horde.content.compiled import HordeContent
+from pnp.games.horde.print.figures import LineTrace, Rows, WindTrace
+from pnp.games.horde.print.sketch import Field, Sketch
+from pnp.geometry import Rect
+
+_WIND = 7.0
+_HEAD = 5.0
+_ARROW = 8.0
+
+
+class WindStory:
+    """Draws one trace into a box: fields above, lines of text below."""
+
+    def __init__(self, sketch: Sketch, content: HordeContent, trace: WindTrace, box: Rect) -> None:
+        self.sketch, self.content, self.trace, self.box = sketch, content, trace, box
+
+    def draw(self) -> None:
+        """Draw before, after and the story."""
+        box, lines = self.box, self.story()
+        text_high = 4.3 * len(lines)
+        field = min((box.w - 2 * (_WIND + Field.LABEL) - _ARROW) / 2, box.h - _HEAD - text_high - Field.LABEL - 2)
+        wide = field + _WIND + Field.LABEL
+        left = box.cx - (2 * wide + _ARROW) / 2
+        top = box.y
+        self._side("before", self.trace.before, Rect(left, top, wide, field + _HEAD + Field.LABEL))
+        x = left + wide
+        y = top + _HEAD + Field.LABEL + field / 2
+        self.sketch.arrow(x + 1.5, y, x + _ARROW - 1.5, y, "muted", 0.6)
+        self._side("after", self.trace.after, Rect(x + _ARROW, top, wide, field + _HEAD + Field.LABEL))
+        y = top + _HEAD + Field.LABEL + field + 2
+        for line in lines:
+            self.sketch.words(line, Rect(box.x, y, box.w, 4.3), 8.0, align="left")
+            y += 4.3
+
+    def _side(self, title: str, rows: Rows, box: Rect) -> None:
+        sketch = self.sketch
+        place = Rect(box.x + _WIND, box.y, box.w - _WIND, _HEAD)
+        sketch.words(title, place, 8.5, italic=True, role="muted")
+        field = Field(
+            sketch,
+            Rect(box.x + _WIND, box.y + _HEAD, box.w - _WIND, box.h - _HEAD),
+            self.content.columns,
+            self.content.lines,
+        )
+        sketch.box(field.rect, fill="horde-wash")
+        field.lines_over()
+        for line, breeze in enumerate(self.trace.breezes):
+            if breeze is not None:
+                cell = field.cell(line * self.content.grid.columns)
+                high = min(7.2, cell.h - 0.6)
+                card = Rect(box.x + 0.2, cell.cy - high / 2, 5.2, high)
+                sketch.box(card, fill="paper", stroke="adversity", width=0.5, radius=0.8)
+                sketch.words(str(self.content.value[breeze]), card, 10.0, bold=True)
+        field.people(rows)
+
+    def story(self) -> list[str]:
+        """Return what happened, a sentence for every character that was tested."""
+        return [words for line in self.trace.lines for words in self._line(line)]
+
+    def _line(self, line: LineTrace) -> list[str]:
+        words = []
+        for number, test in enumerate(line.tests):
+            wind = f" wind {line.wind};" if number == 0 else ""
+            paid = f" + {line.power}" if line.power else ""
+            total = f"{test['total'] - line.power}{paid}" + (f" = {test['total']}" if line.power else "")
+            words.append(f"**Line {line.line}:**{wind} {self._name(test['role'])} {total} {self._outcome(line, test)}")
+        for role, to in line.back.items():
+            if all(test["role"] != role for test in line.tests):
+                where = f"to {to}" if to else f"off to {self.content.names.aval}"
+                words.append(f"**Line {line.line}:** {self._name(role)} is pushed back {where}")
+        if line.support:
+            words.append(f"**Line {line.line}:** Support, the next card counts × {self.content.limits.support_factor}")
+        return words
+
+    def _outcome(self, line: LineTrace, test: dict[str, Any]) -> str:
+        role, margin = test["role"], abs(test["margin"])
+        by = f" by {margin}" if margin else ""
+        if test["outcome"] == "fails":
+            where = line.back.get(role, "")
+            back = f"back to {where}" if where else f"off to {self.content.names.aval}"
+            return f"fails{by}: wounded, {back}"
+        if test["outcome"] == "wins":
+            move = f", moves to {line.moves[role]}" if role in line.moves else ""
+            return f"wins{by}{move}"
+        if test["outcome"] == "destroyed":
+            return f"fails{by}: destroyed"
+        return "holds"
+
+    def _name(self, role: str) -> str:
+        return self.content.names.roles[role]  # type: ignore[index]

@@ -1,0 +1,300 @@
+"""A scenario on paper: a page for the players, and apart from it a page for a helper and the recorded game.
+
+The players' page stacks each deck by two deals onto piles, so one can set up alone and see no card. The
+helper's page shows the same decks by their faces. A competition is shuffled every turn, so its pages fix the
+beginning only.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import ceil
+from typing import Any, NamedTuple
+
+from pnp.draw.drawing import Drawing
+from pnp.draw.faces import FaceFault, Painter
+from pnp.draw.flow import Block, Paragraph, Table, flow
+from pnp.draw.heads import HEAD, blank_table, heading, page_head, seal
+from pnp.draw.printable import Canvas, Printable, PrintItem, print_item
+from pnp.games.horde.content.compiled import HordeContent
+from pnp.games.horde.content.tables import sorted_deck
+from pnp.games.horde.play.scenario import replay
+from pnp.games.horde.play.story import journal
+from pnp.games.horde.print.drawings import suit_ink
+from pnp.games.horde.print.sketch import Sketch
+from pnp.games.horde.print.stacking import deals_for
+from pnp.geometry import Rect, Size
+from pnp.load.game import GameContent
+from pnp.rules.pages import look_of
+
+_ROW = 12
+"""Cards to a row of a list of faces."""
+
+_DEAL_ROW, _DEAL_GROUP = 18, 6
+"""Cards to a row of a list of piles, and to a group that is told apart by its ground."""
+
+_GAP = 3.0
+_LABEL = 30.0
+_SLOT = 3.4
+_RESULT = 8.0
+_RESULTS = (("Date", 0.16), ("Player", 0.36), ("Won?", 0.12), ("Turns", 0.12), ("Characters left", 0.24))
+_HOW = (
+    "Nobody sees how the cards lie. **Sort** each deck: suit by suit {suits}, each from {ranks}, so that the first "
+    "card is on top when the deck lies face down. **Deal** it face down, card by card from the top, each onto the pile "
+    "whose number its list gives. Then put the piles on each other, pile 1 on top, and **deal** and gather once more "
+    "by the second list. The deck is stacked."
+)
+
+
+class Stack(NamedTuple):
+    """A deck in its order, the top card first, and where its first cards go at set-up."""
+
+    title: str
+    deck: str
+    role: str
+    cards: Sequence[str]
+    slots: tuple[str, ...] = ()
+
+
+def scenario_printables(
+    content: GameContent, painter: Painter, canvas: Canvas, scenario: Mapping[str, Any], *, solutions: bool
+) -> list[Printable]:
+    """Return the page of a scenario; with solutions also the helper's page and the recorded game that wins it."""
+    pages = ScenarioPages(content, painter, canvas.upright, scenario)
+    seed = scenario["seed"]
+    word = "Scenario" if pages.alone else "Competition"
+    found = [pages.printable("players", f"{word} {seed}", [pages.players()])]
+    if solutions:
+        helper = pages.printable("helper", f"{word} {seed}, for the helper", [pages.helper()])
+        found.append(helper._replace(secret=True))
+    if solutions and pages.witness:
+        won = pages.printable("solution", f"{word} {seed}, a game that wins", list(pages.solution()))
+        found.append(won._replace(secret=True))
+    return found
+
+
+class ScenarioPages:
+    """Draws the pages of one scenario."""
+
+    def __init__(self, content: GameContent, painter: Painter, page: Size, scenario: Mapping[str, Any]) -> None:
+        self.game, self.painter, self.page, self.scenario = content, painter, page, scenario
+        self.content: HordeContent = content.compiled
+        self.icons = {letter: suit.icon for letter, suit in content.parts["decks"].suits.items()}
+        self.alone = scenario["mode"] == "solo"
+        self.rating: Mapping[str, Any] = scenario.get("rating") or {}
+        self.witness: Mapping[str, Any] = scenario.get("witness") or {}
+        self.look = look_of(painter)
+        self.role = content.game.cover.role
+
+    def printable(self, what: str, title: str, drawings: Sequence[Drawing]) -> Printable:
+        """Return pages as a component."""
+        id_ = f"{'scenario' if self.alone else 'competition'}-{self.scenario['seed']:04d}-{what}"
+        items: tuple[PrintItem, ...] = tuple(print_item(d, label=title) for d in drawings)
+        return Printable(id_, title, "page", self.page, items, group=id_)
+
+    # --------------------------------------------------------------- facts
+
+    def verdict(self) -> str:
+        """Return the rating in a few words."""
+        if not self.rating:
+            return "not rated"
+        stars = self.rating.get("stars")
+        return f"{stars or 'no'} {'star' if stars == 1 else 'stars'}"
+
+    def proof(self) -> str:
+        """Return what the recorded game and the rating games say."""
+        if not self.alone:
+            return (
+                "Both of you meet the same beginning. Decks are shuffled again every turn, so this sheet fixes the "
+                "set-up only; nobody has played the race in advance."
+            )
+        words = []
+        if self.rating:
+            stars = " ".join([":star:"] * (self.rating.get("stars") or 0))
+            share, games = self.rating["win_share"], self.rating.get("games", "its")
+            words.append(f"{stars} A careful computer player won {share:.0%} of {games} games on this deal.")
+        if self.witness:
+            result = replay(self.content, self.scenario, self.witness["actions"]).result()
+            words.append(
+                f"It **can be won**: the recorded game wins in turn {result['turn']}, with "
+                f"{result['survivors'][0]} characters and {result['pack'][0]} {self.content.names.pack} cards left."
+            )
+        return " ".join(words) or "This deal has not been rated."
+
+    def stacks(self) -> Iterator[Stack]:
+        """Yield all decks in the order of set-up."""
+        names, start = self.content.names, self.scenario["start"]
+        for seat, horde in enumerate(self.scenario["hordes"]):
+            whose = "" if self.alone else f", {('left', 'right')[seat]} player"
+            four = tuple(names.roles[self.content.role_of(card)] for card in horde["aval"])  # type: ignore[index]
+            yield Stack(f"{names.aval}{whose}", "wit", "horde", horde["aval"], four)
+            yield Stack(f"{names.wit}{whose}", "wit", "horde", horde["wit"])
+            yield Stack(f"{names.pack}{whose}", "pack", "horde", horde["pack"])
+        encounters, breezes = tuple(start["encounter_slots"]), tuple(start["breeze_slots"])
+        yield Stack("Encounters", "encounters", "adversity", self.scenario["encounters"], encounters)
+        yield Stack("Breezes", "breezes", "adversity", self.scenario["breezes"], breezes)
+
+    def decks(self) -> Iterator[Stack]:
+        """Yield the decks as they are stacked: those who begin on top of the others."""
+        stacks = list(self.stacks())
+        for stack, below in zip(stacks, [*stacks[1:], stacks[-1]], strict=True):
+            if stack.deck == "wit" and stack.slots:
+                yield below._replace(cards=[*stack.cards, *below.cards])
+            elif stack.deck != "wit":
+                yield stack
+
+    # --------------------------------------------------------------- pages
+
+    def _start(self, title: str) -> Sketch:
+        sketch = Sketch(self.painter)
+        sealed = seal(self.scenario, self.game.hash, self.verdict())
+        icon = self.game.game.cover.icon
+        sketch.items += page_head(self.painter, self.page.w, self.role, icon, title, sealed)
+        return sketch
+
+    def _name(self) -> str:
+        word = "Scenario" if self.alone else "Competition"
+        return f"{word} {self.scenario['seed']}"
+
+    def players(self) -> Drawing:
+        """Draw the page that players may see: rating, set-up by two deals, and a table of results."""
+        rows = sum(2 * ceil(len(stack.cards) / _DEAL_ROW) for stack in self.decks())
+        return self._filled(self._players, rows, least=4.6, most=7.0, keep=2 * _RESULT)
+
+    def _players(self, high: float) -> tuple[Sketch, float]:
+        sketch = self._start(self._name())
+        w = self.page.w
+        y = self._words(self.proof(), HEAD, sketch)
+        y = heading(self.painter, "Set up without seeing the cards", self.role, 0, y + _GAP, w, sketch.items)
+        y = self._words(self._how(), y, sketch)
+        for stack in self.decks():
+            y = self._deals(stack, y + 2.0, high, sketch)
+        y = heading(self.painter, "Before the first turn", self.role, 0, y + _GAP, w, sketch.items)
+        y = self._words(self._lay_out(stacked=True), y, sketch)
+        y = heading(self.painter, "How it went", self.role, 0, y + _GAP, w, sketch.items)
+        rows = max(1, int((self.page.h - y) / _RESULT) - 1)
+        table = Rect(0, y, w, (rows + 1) * _RESULT)
+        sketch.items += blank_table(self.painter, _RESULTS, [""] * rows, table)
+        return sketch, y
+
+    def helper(self) -> Drawing:
+        """Draw the page with all faces, for somebody who does not play."""
+        rows = sum(ceil(len(stack.cards) / _ROW) for stack in self.stacks())
+        return self._filled(self._helper, rows, least=7.4, most=13.0, keep=0.0)
+
+    def _helper(self, high: float) -> tuple[Sketch, float]:
+        sketch = self._start(f"{self._name()}, for the helper")
+        who = "the player does" if self.alone else "the players do"
+        words = (
+            f"**You see every card of this game, {who} not.** Sort the decks into piles, then stack each one as shown: "
+            "the first card of a list ends on top, all cards face down. Lay out the cards that have a place written "
+            "under them, and hand the decks over."
+        )
+        y = self._words(words, HEAD, sketch)
+        for stack in self.stacks():
+            y = self._stack(stack, y + 2.4, high, sketch)
+        y = heading(self.painter, "Before the first turn", self.role, 0, y + _GAP, self.page.w, sketch.items)
+        return sketch, self._words(self._lay_out(), y, sketch)
+
+    def _filled(
+        self, draw: Callable[[float], tuple[Sketch, float]], rows: int, *, least: float, most: float, keep: float
+    ) -> Drawing:
+        """Draw a page with rows as high as it has room for; `keep` is left below."""
+        sketch, end = draw(least)
+        spare = (self.page.h - keep - end) / rows
+        if spare < 0:
+            raise FaceFault("overflow", "the lists of this scenario do not fit on one page", "printing")
+        sketch, _ = draw(min(most, least + spare))
+        return Drawing(self.page, tuple(sketch.items))
+
+    def solution(self) -> Iterator[Drawing]:
+        """Draw the recorded game, turn by turn."""
+        words = (
+            "This is the game that proves the deal can be won. Letters are roles, a square behind a letter is where it "
+            "goes; “pays” lists cards played from the hand. It is one way, and hardly the best."
+        )
+        blocks: list[Block] = [Paragraph(words, self.look, size=9.0, before=0)]
+        rows = journal(self.content, self.icons, self.scenario, self.witness["actions"])
+        blocks.append(Table(rows, self.look, size=8.5, shares=(0.06, 0.09, 0.16, 0.32, 0.27, 0.10)))
+        area = Rect(0, HEAD, self.page.w, self.page.h - HEAD)
+        for items in flow(blocks, [area]):
+            sketch = self._start(f"{self._name()}, a game that wins")
+            yield Drawing(self.page, (*sketch.items, *items))
+
+    # --------------------------------------------------------------- parts
+
+    def _words(self, text: str, y: float, sketch: Sketch) -> float:
+        block = Paragraph(text, self.look, size=9.2, before=0)
+        sketch.items += block.draw(0, y, self.page.w)
+        return y + block.height(self.page.w)
+
+    def _how(self) -> str:
+        """How a deck is stacked by two deals, with the order it is sorted in first."""
+        wit, pack = (sorted_deck(self.content, deck) for deck in ("wit", "pack"))
+        suits = " ".join(f":{self.icons[suit]}:" for suit in dict.fromkeys(card[-1] for card in wit))
+        courts, pips = (list(dict.fromkeys(card[:-1] for card in cards)) for cards in (wit, pack))
+        return _HOW.format(suits=suits, ranks=f"{' '.join(courts)} or {pips[0]} to {pips[-1]}")
+
+    def _lay_out(self, *, stacked: bool = False) -> str:
+        names, limits = self.content.names, self.content.limits
+        start = self.scenario["start"]
+        words = [
+            f"Lay the top {limits.aval} cards of the {names.wit} face up into {names.aval}."
+            if stacked
+            else f"Lay the {limits.aval} cards of {names.aval} face up into {names.aval}.",
+            f"From the top, lay Encounters face down into slots {', '.join(start['encounter_slots'])}",
+            f"and Breezes face up into slots {', '.join(start['breeze_slots'])}, in this order.",
+        ]
+        if self.alone and self.scenario["reshuffle"] == "flip":
+            words.append(
+                "When the Encounters run out, turn their discards over without shuffling, so that the game stays the "
+                "same for everybody."
+            )
+        return " ".join(words)
+
+    def _label(self, stack: Stack, y: float, high: float, sketch: Sketch) -> None:
+        label = Rect(0, y, _LABEL - 1.5, high)
+        sketch.box(Rect(0, y, 1.2, high), fill=stack.role, texture=True)
+        sketch.words(
+            stack.title, Rect(label.x + 2.2, label.y, label.w - 2.2, high), 9.5, bold=True, align="left", leading=1.0
+        )
+
+    def _deals(self, stack: Stack, y: float, high: float, sketch: Sketch) -> float:
+        """Draw both deals of a deck: the number of the pile for each card, from the top of the deck."""
+        deals = deals_for(sorted_deck(self.content, stack.deck), stack.cards)
+        self._label(stack, y, high, sketch)
+        sketch.words(f"{deals.piles} piles", Rect(2.2, y + high, _LABEL - 3.7, high), 8.0, align="left", role="muted")
+        word = 12.0
+        w = (self.page.w - _LABEL - word) / _DEAL_ROW
+        for name, piles in (("1st deal", deals.first), ("2nd deal", deals.second)):
+            sketch.words(name, Rect(_LABEL, y, word - 1, high), 8.0, align="right", role="muted")
+            for number, pile in enumerate(piles):
+                row, column = divmod(number, _DEAL_ROW)
+                cell = Rect(_LABEL + word + column * w, y + row * high, w, high)
+                fill = f"{stack.role}-wash" if column // _DEAL_GROUP % 2 == row % 2 else "paper"
+                sketch.box(cell, fill=fill, stroke="line", width=0.15)
+                sketch.words(str(pile), cell, 11.0)
+            y += ceil(len(piles) / _DEAL_ROW) * high + 0.6
+        return y
+
+    def _stack(self, stack: Stack, y: float, high: float, sketch: Sketch) -> float:
+        """Draw a list of cards in rows; under the first ones stand the places they go to."""
+        w = (self.page.w - _LABEL) / _ROW
+        self._label(stack, y, high, sketch)
+        wash = f"{stack.role}-wash"
+        for first in range(0, len(stack.cards), _ROW):
+            row = stack.cards[first : first + _ROW]
+            for column, mark in enumerate(row):
+                cell = Rect(_LABEL + column * w, y, w, high)
+                sketch.box(cell, fill=wash if (first + column) % 2 == 0 else "paper", stroke="line", width=0.15)
+                self._face(mark, cell, sketch)
+            slots = [s for s in enumerate(stack.slots) if first <= s[0] < first + _ROW]
+            for number, slot in slots:
+                place = Rect(_LABEL + (number - first) * w - 0.6, y + high, w + 1.2, _SLOT)
+                sketch.words(slot, place, 7.5, role=stack.role, bold=len(slot) == 1)
+            y += high + (_SLOT if slots else 0.0)
+        return y
+
+    def _face(self, card: str, cell: Rect, sketch: Sketch) -> None:
+        side = min(5.0, cell.h * 0.52)
+        sketch.words(card[:-1], Rect(cell.x, cell.y, cell.w * 0.54, cell.h), 13.0, bold=True, align="right")
+        place = Rect(cell.x + cell.w * 0.58, cell.cy - side / 2, side, side)
+        sketch.icon(self.icons[card[-1]], place, suit_ink(card[-1]))

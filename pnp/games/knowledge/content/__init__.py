@@ -1,0 +1,1 @@
+"""What designers write of Tempest of Knowledge, checked and compiled."""

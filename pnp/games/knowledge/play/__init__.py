@@ -1,0 +1,1 @@
+"""Tempest of Knowledge in play."""

@@ -1,0 +1,1 @@
+"""What designers write of Project Stormfury, checked and compiled."""

@@ -1,0 +1,188 @@
+"""Players for simulations and for empty chairs: idle, random, and the team that measures a storm.
+
+A bot sees only a view and the legal actions. The team bot can also read the open part of a
+Table directly, which spares simulations the way through JSON; a test holds both ways equal.
+"""
+
+from collections.abc import Callable, Mapping
+from math import fsum
+from typing import Any, NamedTuple
+
+from pnp.games.stormfury.content.compiled import StormfuryContent
+from pnp.games.stormfury.content.hexes import Hex
+from pnp.games.stormfury.play.engine import Game
+from pnp.games.stormfury.play.outlook import Foresight, Outlook
+from pnp.games.stormfury.play.planner import Planner, Situation
+from pnp.games.stormfury.play.state import Table
+from pnp.play.seeds import Stream
+from pnp.play.state import CHANCE, OVER, Action
+
+
+class RandomBot:
+    """Picks a verb, then an action of that verb, each equally likely."""
+
+    def __init__(self, draw: Stream) -> None:
+        self.draw = draw
+
+    def choose(self, view: Mapping[str, Any], legal: list[Action]) -> Action:
+        """Return a random action; by verb first, or trades would drown everything else."""
+        verb = self.draw.choice(list(dict.fromkeys(action["do"] for action in legal)))
+        return self.draw.choice([action for action in legal if action["do"] == verb])
+
+
+class Scene(NamedTuple):
+    """The open part of a game that the team bot looks at."""
+
+    phase: str
+    turn: int
+    seat: int
+    mode: str | None
+    centre: int
+    category: int
+    forecast: tuple[int, ...]
+    swath: bool
+    placed: tuple[int | None, ...]
+    situation: Situation | None
+
+
+class TeamBot:
+    """The baseline team: one mind for all seats, greedy against imagined storms; it never trades."""
+
+    def __init__(self, content: StormfuryContent, draw: Stream) -> None:
+        self.content = content
+        self.draw = draw
+        self.planner = Planner(content)
+        self._foresight: Foresight | None = None
+        self._outlook: tuple[int, Outlook] | None = None
+        self._planned: tuple[int, int] | None = None
+        self._queue: list[Action] = []
+
+    def choose(self, view: Mapping[str, Any], legal: list[Action]) -> Action:
+        """Return the next action of the turn's plan."""
+        action = self.decide(scene_of_view(self.content, view))
+        if action not in legal:
+            raise ValueError(f"the plan is out of step with the rules: {action}")
+        return action
+
+    def decide(self, scene: Scene) -> Action:
+        """Return the next action in a scene."""
+        if scene.phase == "place":
+            return {"do": "place", "city": self.content.board.cities[self._first_city(scene)].id}
+        if scene.phase == "draw":
+            return {"do": "draw", "from": "deck"}
+        situation = scene.situation
+        assert situation is not None
+        if scene.mode is None and self._planned != (scene.turn, scene.seat):
+            self._planned = (scene.turn, scene.seat)
+            self._queue = list(self.planner.plan(situation, self._look(scene)).actions) or [{"do": "draw_more"}]
+        if self._queue:
+            return self._queue.pop(0)
+        surplus = max(0, len(situation.hand) - self.content.rules.play.hand_limit)
+        drop = self.planner.worst(list(situation.hand), surplus)
+        return {"do": "end", "discard": drop} if drop else {"do": "end"}
+
+    def _look(self, scene: Scene) -> Outlook:
+        """Return the outlook of this turn, imagined once for the whole team."""
+        if self._outlook is None or self._outlook[0] != scene.turn:
+            if self._foresight is None:
+                self._foresight = Foresight(self.content, self.draw, swath=scene.swath)
+            outlook = self._foresight.outlook(scene.centre, scene.category, scene.forecast)
+            self._outlook = (scene.turn, outlook)
+        return self._outlook[1]
+
+    def _first_city(self, scene: Scene) -> int:
+        """Return the most endangered city where no colleague stands yet."""
+        outlook, board = self._look(scene), self.content.board
+        people = self.content.rules.population.usual
+
+        def danger(number: int) -> float:
+            city = board.cities[number]
+            spaces = fsum(outlook.more_than(space, 0) for space in city.infrastructure)
+            roads = fsum(outlook.more_than(len(board.spaces) + road, 0) for road in city.roads)
+            # A road counts half for each of the two cities it joins.
+            return people * outlook.more_than(city.centre, 0) + spaces + roads / 2
+
+        free = [number for number in range(len(board.cities)) if number not in scene.placed]
+        return max(free or range(len(board.cities)), key=danger)
+
+
+def scene_of_table(content: StormfuryContent, table: Table, *, swath: bool) -> Scene:
+    """Read a scene off a table, open information only."""
+    expert = table.experts[table.seat] if table.seat < len(table.experts) else None
+    situation = None
+    if table.phase == "act" and expert is not None and expert.city is not None:
+        situation = Situation(
+            city=expert.city,
+            role=content.roles[expert.role],
+            hand=tuple(table.sorted_cards(content, expert.hand)),
+            populations=tuple(table.populations),
+            forts=tuple(table.forts),
+            lost=table.lost,
+            flooded=table.flooded,
+            dams=table.dams,
+            fort_supply=table.fort_supply,
+            dam_supply=table.dam_supply,
+            moves_left=table.moves_left,
+            stand_ins_left=table.stand_ins_left,
+        )
+    return Scene(
+        table.phase,
+        table.turn,
+        table.seat,
+        table.mode,
+        table.centre,
+        table.category,
+        table.forecast,
+        swath,
+        tuple(one.city for one in table.experts),
+        situation,
+    )
+
+
+def scene_of_view(content: StormfuryContent, view: Mapping[str, Any]) -> Scene:
+    """Read a scene off a view."""
+    board = content.board
+    seat = view["seat"]
+    placed = tuple(None if one["city"] is None else board.city_number[one["city"]] for one in view["players"])
+    situation = None
+    if view["phase"] == "act":
+        expert = view["players"][seat]
+        sites = content.dam_site_number
+        situation = Situation(
+            city=board.city_number[expert["city"]],
+            role=content.roles[expert["role"]],
+            hand=tuple(expert["hand"]),
+            populations=tuple(view["populations"][city.id] for city in board.cities),
+            forts=tuple(view["forts"].get(space.id, 0) for space in board.spaces),
+            lost=sum(1 << board.space_number[id] for id in view["lost"]),
+            flooded=sum(1 << board.road_number[id] for id in view["flooded"]),
+            dams=sum(1 << sites[one if isinstance(one, str) else tuple(one)] for one in view["dams"]),
+            fort_supply=view["supply"]["fortification"],
+            dam_supply=view["supply"]["dam"],
+            moves_left=view["moves_left"],
+            stand_ins_left=view["stand_ins_left"],
+        )
+    return Scene(
+        view["phase"],
+        view["turn"],
+        seat,
+        view["mode"],
+        board.number[Hex(*view["center"])],
+        view["category"],
+        tuple(content.card_number[card] for card in view["forecast"]),
+        view["footprint"] == "swath",
+        placed,
+        situation,
+    )
+
+
+def play_team(game: Game, bot: TeamBot, table_luck: Stream, *, watch: Callable[[Action], object] | None = None) -> None:
+    """Let the team bot play a game to its end by the short way; `watch` is told of every action done."""
+    while (seat := game.to_act()) != OVER:
+        if seat == CHANCE:
+            action = game.chance(table_luck)
+        else:
+            action = bot.decide(scene_of_table(game.content, game.table, swath=game.swath))
+        game.apply(action)
+        if watch is not None:
+            watch(action)

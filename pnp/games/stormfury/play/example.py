@@ -1,0 +1,85 @@
+"""The rulebook's example turn: a real game run by the engine, so that the example can never be wrong."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.games.stormfury.content.compiled import GAME, StormfuryContent
+from pnp.games.stormfury.play.bots import TeamBot, scene_of_table
+from pnp.games.stormfury.play.engine import Game
+from pnp.games.stormfury.play.scenario import Options, generate, new_game, storm_track
+from pnp.games.stormfury.play.sentences import tell, tell_hit
+from pnp.play.seeds import stream
+from pnp.play.state import CHANCE, OVER
+
+
+def example_turn(content: StormfuryContent) -> dict[str, Any]:
+    """Play the example's seed with the team bot and trace its chosen turn, for text and drawings.
+
+    Keys: seed, turn, experts; ``before`` and ``after`` (what everybody sees); ``steps`` (seat, role,
+    city, hand, action, cards drawn and a sentence for each action); ``hurricane`` (cards, path, categories,
+    footprint, hits with sentences, damage).
+    """
+    chosen = content.rules.example_turn
+    scenario = generate(content, chosen.seed, Options(experts=chosen.experts))
+    game = new_game(content, scenario)
+    bot = TeamBot(content, stream(GAME, chosen.seed, "example/bot"))
+    luck = stream(GAME, chosen.seed, "example/table")
+    before: Mapping[str, Any] | None = None
+    steps: list[dict[str, Any]] = []
+    while (seat := game.to_act()) != OVER and game.table.turn <= chosen.turn:
+        if game.table.turn == chosen.turn and before is None:
+            before = game.view(0)
+        if seat == CHANCE:
+            game.apply(game.chance(luck))
+        elif game.table.turn == chosen.turn:
+            steps.append(_step(content, game, bot))
+        else:
+            game.apply(bot.decide(scene_of_table(content, game.table, swath=game.swath)))
+    if before is None:
+        raise ValueError(f"the storm of seed {chosen.seed} ends before turn {chosen.turn}")
+    return {
+        "seed": chosen.seed,
+        "turn": chosen.turn,
+        "experts": chosen.experts,
+        "before": before,
+        "steps": steps,
+        "hurricane": _hurricane(content, game, storm_track(content, scenario)[chosen.turn - 1]),
+        "after": game.view(0),
+    }
+
+
+def _step(content: StormfuryContent, game: Game, bot: TeamBot) -> dict[str, Any]:
+    """Take one action and describe it."""
+    table = game.table
+    seat = table.seat
+    expert = table.experts[seat]
+    held = len(expert.hand)
+    action = bot.decide(scene_of_table(content, table, swath=game.swath))
+    game.apply(action)
+    does = tell(content, action)
+    drawn = [content.resource_cards[card].name for card in expert.hand[held:]] if action["do"] == "draw" else []
+    words = f"The {content.roles[expert.role].name} {does}"
+    if drawn:
+        words += f": {', '.join(drawn)}"
+    assert expert.city is not None
+    return {
+        "seat": seat,
+        "role": expert.role,
+        "action": dict(action),
+        "city": content.board.cities[expert.city].id,
+        "hand": table.sorted_cards(content, expert.hand),
+        "does": does,
+        "drawn": drawn,
+        "says": f"{words}.",
+    }
+
+
+def _hurricane(content: StormfuryContent, game: Game, drawn: Mapping[str, Any]) -> dict[str, Any]:
+    """Describe the hurricane phase of the example turn."""
+    gust = game.gusts[drawn["turn"] - 1]
+    return {
+        **drawn,
+        "flips": [content.cards[card].id for card in gust.flips],
+        "hits": [{**hit._asdict(), "says": tell_hit(content, hit)} for hit in gust.hits],
+        "damage": sum(hit.damage for hit in gust.hits),
+    }

@@ -1,0 +1,1 @@
+"""Project Stormfury on paper."""

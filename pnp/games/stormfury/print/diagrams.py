@@ -1,0 +1,194 @@
+"""Diagrams on cards: how a hurricane card moves the storm, and what a resource card costs and builds."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import atan2, cos, hypot, pi, sin, sqrt
+
+from pnp.draw.colours import mix
+from pnp.draw.drawing import Item, Path, Segment, ellipse, polygon, rectangle
+from pnp.draw.faces import Painter
+from pnp.draw.text import MM_PER_PT, simple_line
+from pnp.games.stormfury.content.compiled import StormCard, StormfuryContent
+from pnp.games.stormfury.content.files import PrintFile, ResourceCard
+from pnp.games.stormfury.content.hexes import Hex, corners, disc, distance, middle, walk
+from pnp.geometry import Rect
+
+_WHITE = "#ffffff"
+_LEAST_PATCH = 2
+_START = Hex(0, 0)
+
+Point = tuple[float, float]
+
+
+def patch_radius(content: StormfuryContent) -> int:
+    """Return how many hexes round the start a card must show, so that all cards show as many."""
+    reached = (distance(_START, hex) for card in content.cards for hex in walk(_START, card.steps))
+    return max(_LEAST_PATCH, *reached)
+
+
+class MovePatch:
+    """The patch of hexes on a hurricane card, fitted into a box."""
+
+    def __init__(self, content: StormfuryContent, painter: Painter, box: Rect) -> None:
+        self.painter, self.style = painter, painter.style
+        self.radius = patch_radius(content)
+        across, high = 3 * self.radius + 2, sqrt(3) * (2 * self.radius + 1)
+        self.side = min(box.w / across, box.h / high)
+        self.cx, self.cy = box.cx, box.cy
+
+    def at(self, hex: Hex) -> Point:
+        """Return the middle of a hex on the card."""
+        x, y = middle(hex)
+        return self.cx + x * self.side, self.cy + y * self.side
+
+    def outline(self, hex: Hex, share: float = 1.0) -> list[Point]:
+        """Return the corners of a hex on the card, perhaps shrunk about its middle."""
+        cx, cy = self.at(hex)
+        places = [(self.cx + x * self.side, self.cy + y * self.side) for x, y in corners(hex)]
+        return [(cx + (x - cx) * share, cy + (y - cy) * share) for x, y in places]
+
+    def draw(self, card: StormCard) -> list[Item]:
+        """Return the patch with start hex, arrows and green end hex."""
+        return [*self._ground(card), *self._end(card.end), *self._start(), *self._arrows(card), *self._eye(card)]
+
+    def _ground(self, card: StormCard) -> Iterator[Item]:
+        role = "sea" if card.deck == "ocean" else "land"
+        flat = self.style.fill(role).flat
+        fill = _WHITE if self.style.low_ink or flat is None else mix(flat, _WHITE, 0.45)
+        line = mix(self.style.ink("coast"), _WHITE, 0.55)
+        shape = [s for hex in disc(_START, self.radius) for s in polygon(self.outline(hex))]
+        yield Path(tuple(shape), fill=fill, stroke=line, width=max(0.12, 0.04 * self.side))
+
+    def _end(self, end: Hex) -> list[Item]:
+        items: list[Item] = []
+        outline = polygon(self.outline(end))
+        cx, cy = self.at(end)
+        bounds = Rect(cx - self.side, cy - self.side, 2 * self.side, 2 * self.side)
+        self.painter.fill_area(outline, bounds, "end-hex", self.side > 2.5, items)
+        edge = mix(self.style.ink("end-hex"), "#000000", 0.35)
+        items.append(Path(outline, stroke=edge, width=0.14 * self.side, round=True))
+        return items
+
+    def _start(self) -> Iterator[Item]:
+        dots = (0.01, 0.26 * self.side)
+        ink = self.style.ink("ink")
+        yield Path(polygon(self.outline(_START, 0.8)), stroke=ink, width=0.13 * self.side, dash=dots, round=True)
+
+    def _arrows(self, card: StormCard) -> Iterator[Item]:
+        places = [self.at(hex) for hex in walk(_START, card.steps)]
+        ink = self.style.ink("storm")
+        for start, end in pairwise(places):
+            yield from arrow(start, end, self.side, ink)
+
+    def _eye(self, card: StormCard) -> Iterator[Item]:
+        """The storm itself, where the card leaves it; on a card without a move in the start hex."""
+        cx, cy = self.at(card.end)
+        half = (0.62 if card.steps else 0.7) * self.side
+        if not card.steps:
+            yield Path(ellipse(cx, cy, half * 0.95), fill=_WHITE)
+            yield self.painter.icon(
+                "hurricane", Rect(cx - half * 0.8, cy - half * 0.8, 1.6 * half, 1.6 * half), self.style.ink("storm")
+            )
+
+
+def arrow(start: Point, end: Point, side: float, ink: str) -> Iterator[Item]:
+    """Yield an arrow between the middles of neighbouring hexes, edged in white."""
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    a = (start[0] + ux * 0.28 * side, start[1] + uy * 0.28 * side)
+    tip = (end[0] + ux * 0.22 * side, end[1] + uy * 0.22 * side)
+    neck = (tip[0] - ux * 0.62 * side, tip[1] - uy * 0.62 * side)
+    angle = atan2(uy, ux)
+    head = polygon(
+        [
+            tip,
+            *(
+                (neck[0] + 0.42 * side * cos(angle + s * pi / 2), neck[1] + 0.42 * side * sin(angle + s * pi / 2))
+                for s in (1, -1)
+            ),
+        ]
+    )
+    shaft: tuple[Segment, ...] = (("M", *a), ("L", *neck))
+    yield Path(shaft, stroke=_WHITE, width=0.46 * side, round=True)
+    yield Path(head, fill=_WHITE, stroke=_WHITE, width=0.2 * side, round=True)
+    yield Path(shaft, stroke=ink, width=0.28 * side, round=True)
+    yield Path(head, fill=ink)
+
+
+class Recipe:
+    """What a resource card costs and builds, in small cards and chits."""
+
+    def __init__(self, content: StormfuryContent, look: PrintFile, painter: Painter, box: Rect) -> None:
+        self.content, self.look, self.painter, self.box = content, look, painter, box
+        self.style = painter.style
+
+    def draw(self, id: str, card: ResourceCard) -> list[Item]:
+        """Return the diagram of a card."""
+        if card.kind == "supply":
+            side = min(self.box.w, self.box.h) * 0.98
+            place = Rect(self.box.cx - side / 2, self.box.cy - side / 2, side, side)
+            return [
+                self.painter.icon(
+                    self.look.resource_look[id].icon, place, self.style.ink(self.look.resource_look[id].role)
+                )
+            ]
+        if card.kind == "evacuate":
+            return self._line([("card", "")] * card.discards, [("person", "people")])
+        paid = [("card", supply) for supply, number in card.pay.items() for _ in range(number)]
+        return self._line(paid, [("chit", "fort" if card.kind == "fortify" else "dam")] * card.places)
+
+    def _line(self, paid: Sequence[tuple[str, str]], built: Sequence[tuple[str, str]]) -> list[Item]:
+        """Payment, an arrow, and what it brings, side by side."""
+        count = len(paid) + len(built)
+        unit = min(self.box.h * 0.52, self.box.w / (count * 1.16 + 0.75))
+        gap, wide = unit * 0.16, unit * 0.75
+        x = self.box.cx - (count * (unit + gap) - gap + wide) / 2
+        items: list[Item] = []
+        for kind, what in paid:
+            items += self._thing(kind, what, Rect(x, self.box.cy - unit * 0.65, unit, unit * 1.3))
+            x += unit + gap
+        items += self._arrow(x - gap * 0.5, wide - gap * 0.2)
+        x += wide
+        for kind, what in built:
+            items += self._thing(kind, what, Rect(x, self.box.cy - unit / 2, unit, unit))
+            x += unit + gap
+        return items
+
+    def _arrow(self, x: float, width: float) -> list[Item]:
+        y, ink, h = self.box.cy, self.style.ink("muted"), width * 0.28
+        shaft = (("M", x + width * 0.1, y), ("L", x + width * 0.6, y))
+        head = polygon([(x + width * 0.95, y), (x + width * 0.5, y - h), (x + width * 0.5, y + h)])
+        return [Path(shaft, stroke=ink, width=width * 0.14), Path(head, fill=ink)]
+
+    def _thing(self, kind: str, what: str, box: Rect) -> list[Item]:
+        if kind == "card":
+            return self._card(what, box)
+        role = what
+        icon = {"fort": "fortify", "dam": "dam", "people": "evacuate"}[what]
+        if kind == "person":
+            return [self.painter.icon(icon, box, self.style.ink(role))]
+        items: list[Item] = []
+        self.painter.fill_area(rectangle(box, box.w * 0.1), box, role, False, items)
+        items.append(Path(rectangle(box.inset(box.w * 0.07), box.w * 0.06), fill=_WHITE))
+        items.append(self.painter.icon(icon, box.inset(box.w * 0.15), self.style.ink(role)))
+        return items
+
+    def _card(self, supply: str, box: Rect) -> list[Item]:
+        """A small card to pay with; one without a name stands for any card."""
+        ink = self.style.ink("muted")
+        items: list[Item] = [Path(rectangle(box, box.w * 0.12), fill=_WHITE, stroke=ink, width=0.3)]
+        if supply:
+            look = self.look.resource_look[supply]
+            items.append(
+                self.painter.icon(
+                    look.icon,
+                    Rect(box.x + box.w * 0.12, box.cy - box.w * 0.38, box.w * 0.76, box.w * 0.76),
+                    self.style.ink(look.role),
+                )
+            )
+        else:
+            size = max(7.0, box.w * 1.3)
+            items.append(
+                simple_line("any", box.cx, box.cy + size * 0.32 * MM_PER_PT, size, ink, italic=True, align="center")
+            )
+        return items

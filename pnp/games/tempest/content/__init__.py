@@ -1,0 +1,1 @@
+"""What designers write of Tempest, checked and compiled."""

@@ -1,0 +1,200 @@
+"""Tables for templates that no file holds: every card with its words, icons and tick boxes worked out.
+
+Faces and rules read them, so that a changed number, power or area changes the card and the rulebook alike.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pnp.games.tempest.content.files import Beast, Citizen, Look, StormAction
+from pnp.games.tempest.content.powers import Power
+
+Row = dict[str, Any]
+
+SUIT_LOOKS: tuple[tuple[str, str, str], ...] = (
+    ("hearts", "heart", "suit-red"),
+    ("spades", "spade", "suit-black"),
+    ("diamonds", "diamond", "suit-red"),
+    ("clubs", "club", "suit-black"),
+)
+"""Suit, its icon and its ink."""
+
+FACE_NAMES = {"K": "King", "Q": "Queen", "J": "Jack"}
+FINAL = "final"
+"""What stands for the final day beside the numbers of the others."""
+
+LETTERS = "ABCDE"
+
+
+def card_name(rank: int) -> str:
+    """Return what stands in the corner of a card."""
+    return "A" if rank == 1 else str(rank)
+
+
+def card_tables(parts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the derived tables by the names that templates use."""
+    look: Look = parts["print"].look
+    storm = [_storm_card(action, look) for action in parts["storm"].storm_actions]
+    shapes = [_shape_card(shape) for shape in parts["obstacles"].shapes]
+    citizens = [_citizen_card(citizen, parts, look) for citizen in parts["citizens"].citizens]
+    faces = _face_cards(parts, look)
+    return {
+        "storm_cards": storm,
+        "shape_cards": shapes,
+        "citizen_cards": citizens,
+        "face_cards": faces,
+        "number_cards": _number_cards(parts, storm, shapes, citizens),
+        "court_cards": _court_cards(parts, faces),
+        "token_cards": _token_cards(parts, faces),
+        "variant_texts": [
+            {"id": v.id, "title": v.title, "kind": v.kind, "ruling": v.ruling, "text": v.text}
+            for v in parts["variants"].variants
+        ],
+        "highest_rank": highest_rank(parts),
+        "crossing_once": any(
+            getattr(effect, "area", "") == "cross"
+            for action in parts["storm"].storm_actions
+            for effect in action.effects
+        ),
+    }
+
+
+def highest_rank(parts: Mapping[str, Any]) -> int:
+    """Return the highest card that any day uses."""
+    ranks: list[int] = [day.ranks for day in parts["days"].days]
+    final: int = parts["final"].final_day.ranks
+    return max(*ranks, final)
+
+
+def _kind(power: Power) -> str:
+    return str(power.__struct_config__.tag)
+
+
+def _effect_icon(entry: StormAction | Beast, look: Look) -> str:
+    """Return the icon of an action: its own, or that of its first effect."""
+    return entry.icon or look.effects[str(entry.effects[0].__struct_config__.tag)]
+
+
+def _storm_card(action: StormAction, look: Look) -> Row:
+    return {
+        "rank": action.rank,
+        "card": card_name(action.rank),
+        "name": action.name,
+        "text": action.text,
+        "icon": _effect_icon(action, look),
+    }
+
+
+def _shape_card(shape: Any) -> Row:
+    return {
+        "rank": shape.rank,
+        "card": card_name(shape.rank),
+        "name": shape.name,
+        "squares": len(shape.offsets),
+    }
+
+
+def _citizen_card(citizen: Citizen, parts: Mapping[str, Any], look: Look) -> Row:
+    """A citizen with the days on which the power can work, and the tick boxes of each."""
+    days: Sequence[Any] = parts["days"].days
+    first = next((day.id for day in days if day.ranks >= citizen.rank), None)
+    uses = getattr(citizen.power, "uses", 0)
+    from_day = 0 if first is None else first + parts["switches"].switches.powers_after_days
+    works = [str(day.id) for day in days if first is not None and day.id >= from_day]
+    works += [FINAL] if first is not None and from_day <= days[-1].id + 1 else []
+    return {
+        "rank": citizen.rank,
+        "card": card_name(citizen.rank),
+        "name": citizen.name,
+        "text": citizen.text,
+        "icon": look.powers[_kind(citizen.power)],
+        "day": first,
+        "uses": uses,
+        "boxes": [{"day": day, "uses": uses} for day in works] if uses else [],
+    }
+
+
+def _face_cards(parts: Mapping[str, Any], look: Look) -> list[Row]:
+    """The meanings of king, queen and jack on the final day."""
+    final = parts["final"]
+
+    def of(entries: Sequence[Any], face: str) -> Any:
+        return next(entry for entry in entries if entry.face == face)
+
+    rows = []
+    for chosen in final.final_maps:
+        face = chosen.face
+        target, blessing, beast = (of(t, face) for t in (final.targets, final.blessings, final.beasts))
+        rows.append(
+            {
+                "face": face,
+                "name": FACE_NAMES[face],
+                "icon": FACE_NAMES[face].lower(),
+                "map": chosen.name,
+                "target": {
+                    "name": target.name,
+                    "health": target.health,
+                    "text": target.text,
+                    "icon": look.powers[_kind(target.power)],
+                },
+                "blessing": {
+                    "name": blessing.name,
+                    "text": blessing.text,
+                    "uses": getattr(blessing.power, "uses", 0),
+                    "icon": look.powers[_kind(blessing.power)],
+                },
+                "beast": {"name": beast.name, "text": beast.text, "icon": _effect_icon(beast, look)},
+            }
+        )
+    return rows
+
+
+def _number_cards(
+    parts: Mapping[str, Any], storm: Sequence[Row], shapes: Sequence[Row], citizens: Sequence[Row]
+) -> list[Row]:
+    """The cards of the printed deck below the court cards, suit by suit."""
+
+    def of(rows: Sequence[Row], rank: int) -> Row | None:
+        return next((row for row in rows if row["rank"] == rank), None)
+
+    return [
+        {
+            "suit": suit,
+            "icon": icon,
+            "ink": ink,
+            "rank": rank,
+            "card": card_name(rank),
+            "storm": of(storm, rank) if suit in ("diamonds", "clubs") else None,
+            "citizen": of(citizens, rank) if suit == "diamonds" else None,
+            "shape": of(shapes, rank) if suit == "clubs" else None,
+            "axis": {"hearts": "x", "spades": "y"}.get(suit, ""),
+        }
+        for suit, icon, ink in SUIT_LOOKS
+        for rank in range(1, highest_rank(parts) + 1)
+    ]
+
+
+def _court_cards(parts: Mapping[str, Any], faces: Sequence[Row]) -> list[Row]:
+    """King, queen and jack in as many suits as the face deck has copies."""
+    copies = parts["final"].final_day.copies
+    return [
+        {"suit": suit, "suit_icon": icon, "ink": ink, **face}
+        for face in faces
+        for suit, icon, ink in SUIT_LOOKS[:copies]
+    ]
+
+
+def _token_cards(parts: Mapping[str, Any], faces: Sequence[Row]) -> list[Row]:
+    """You, the citizens by letter, the target and the beasts."""
+    letters = LETTERS[: max(day.citizens for day in parts["days"].days)]
+    beasts = [face["beast"] for face in faces]
+    return [
+        _token("You", "You", "pawn", "storm-deck", "storm-deck"),
+        *(_token(f"Citizen {letter}", letter, "citizen", "haven", "ink") for letter in letters),
+        _token("Target", "T", "crown", "haven", "ink"),
+        *(_token(beast["name"], "B", beast["icon"], "danger", "danger") for beast in beasts),
+    ]
+
+
+def _token(name: str, label: str, icon: str, role: str, colour: str) -> Row:
+    return {"name": name, "label": label, "icon": icon, "role": role, "colour": colour}

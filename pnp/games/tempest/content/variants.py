@@ -1,0 +1,59 @@
+"""Variants: a named set of changes, laid over the typed files before they are compiled."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from pnp.games.tempest.content.files import FILES
+
+
+def with_variant(parts: Mapping[str, Any], variant: str) -> dict[str, Any]:
+    """Return the typed files with the changes of a variant; ValueError where a change does not fit."""
+    chosen = next((entry for entry in parts["variants"].variants if entry.id == variant), None)
+    if chosen is None:
+        known = ", ".join(entry.id for entry in parts["variants"].variants)
+        raise ValueError(f"there is no variant {variant!r}; known: {known}")
+    return with_changes(parts, chosen.set)
+
+
+def with_changes(parts: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the typed files with values replaced at dotted paths; ValueError where one does not fit."""
+    changed = dict(parts)
+    for path, value in changes.items():
+        top, *rest = path.split(".")
+        stem = next((stem for stem, part in changed.items() if top in getattr(part, "__struct_fields__", ())), None)
+        if stem is None or stem not in FILES:
+            raise ValueError(f"{path}: no file of this game has the key {top!r}")
+        plain = msgspec.to_builtins(changed[stem])
+        _put(plain, [top, *rest], value, path)
+        try:
+            changed[stem] = msgspec.convert(plain, FILES[stem])
+        except msgspec.ValidationError as error:
+            raise ValueError(f"{path}: {error}") from None
+    return changed
+
+
+def _put(tree: Any, keys: list[str], value: Any, path: str) -> None:
+    """Replace the value at the keys; entries of lists are found by their id, rank or face."""
+    for depth, key in enumerate(keys):
+        last = depth == len(keys) - 1
+        index: Any
+        if isinstance(tree, dict) and key in tree:
+            index = key
+        elif isinstance(tree, list):
+            index = next((i for i, entry in enumerate(tree) if key in _labels(entry)), None)
+        else:
+            index = None
+        if index is None:
+            raise ValueError(f"{path}: there is nothing called {key!r}")
+        if last:
+            tree[index] = value
+        tree = tree[index]
+
+
+def _labels(entry: Any) -> set[str]:
+    """Return the names by which a list entry may be addressed."""
+    if not isinstance(entry, dict):
+        return set()
+    return {str(entry[label]) for label in ("id", "rank", "face") if label in entry}

@@ -1,0 +1,1 @@
+"""Tempest in play."""

@@ -1,0 +1,113 @@
+"""Bots: players that see only a view and the legal choices, as a person at the table does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pnp.games.tempest.content.compiled import TempestContent
+from pnp.games.tempest.play.campaign import CampaignState
+from pnp.games.tempest.play.engine import STORM_DECKS, DayState
+from pnp.games.tempest.play.policies import Greedy, Policy, Sampling
+from pnp.games.tempest.play.position import Stage
+from pnp.games.tempest.play.situation import Situation, open_storm, read_view
+from pnp.play.seeds import Stream
+from pnp.play.state import Action, Bot
+
+
+class RandomBot:
+    """Takes any legal choice."""
+
+    def __init__(self, stream: Stream) -> None:
+        self.stream = stream
+
+    def choose(self, view: Mapping[str, Any], legal: list[Action]) -> Action:
+        """Return one of the legal actions, each equally likely."""
+        return self.stream.choice(legal)
+
+
+class CarelessBot:
+    """Wanders about: takes along whom it meets, leaves nobody behind, and looks at nothing else."""
+
+    def __init__(self, stream: Stream) -> None:
+        self.stream = stream
+
+    def choose(self, view: Mapping[str, Any], legal: list[Action]) -> Action:
+        """Pick somebody up if possible; else step at random while the card lasts."""
+        for wanted in ("pick-up", "step", "storm", "free", "go-on"):
+            found = [action for action in legal if action["do"] == wanted]
+            if found:
+                return self.stream.choice(found)
+        return {"do": "end"}
+
+
+class PolicyBot:
+    """Lets a policy decide; a turn is planned once and then carried out choice by choice."""
+
+    def __init__(self, content: TempestContent, policy: Policy) -> None:
+        self.content = content
+        self.policy = policy
+        self.planned: list[Action] = []
+
+    def choose(self, view: Mapping[str, Any], legal: list[Action]) -> Action:
+        """Return the policy's choice for the phase at hand."""
+        situation = read_view(self.content, view)
+        phase = view["phase"]
+        if phase == "deck":
+            return {"do": "storm", "from": STORM_DECKS[self.policy.deck(situation)]}
+        storm = open_storm(view, situation.stage)
+        if phase == "brace":
+            return self._brace(view, situation)
+        if phase == "ward":
+            self.planned = []
+            if self.policy.ward(situation, storm):
+                return next(action for action in legal if action["do"] == "power")
+            return {"do": "go-on"}
+        if phase == "free":
+            return {"do": "free", "at": list(situation.stage.board.xy[self.policy.free(situation)])}
+        turn = view["turn"]
+        fresh = not (turn["stepped"] or turn["forced"] or turn["traded"] or self.planned)
+        if fresh:
+            shield = shield_of(situation.stage, turn["protected"])
+            plan = self.policy.turn(situation, storm, view["movement"]["card"], shield)
+            self.planned = [*plan.actions, {"do": "end"}]
+        return self.planned.pop(0)
+
+    def _brace(self, view: Mapping[str, Any], situation: Situation) -> Action:
+        """Protect somebody, or let the storm come."""
+        self.planned = []
+        if not view["turn"]["protected"]:
+            whom = self.policy.brace(situation, open_storm(view, situation.stage))
+            if whom >= 0:
+                stage = situation.stage
+                holder = next(
+                    held.name
+                    for held in stage.held
+                    if held.counter in stage.protects and situation.position.uses[held.counter]
+                )
+                return {"do": "power", "of": holder, "citizen": stage.labels[whom]}
+        return {"do": "go-on"}
+
+
+def shield_of(stage: Stage, labels: list[str]) -> int:
+    """Return the protected citizens as a bit mask."""
+    return sum(1 << stage.labels.index(label) for label in labels)
+
+
+BOTS: dict[str, Callable[[TempestContent, Stream], Bot]] = {
+    "random": lambda content, stream: RandomBot(stream),
+    "careless": lambda content, stream: CarelessBot(stream),
+    "greedy": lambda content, stream: PolicyBot(content, Greedy()),
+    "sampling": lambda content, stream: PolicyBot(content, Sampling(stream)),
+}
+"""The players by name."""
+
+
+def play_on(state: DayState | CampaignState, bot: Bot) -> list[Action]:
+    """Let a bot play to the end; return its choices."""
+    actions: list[Action] = []
+    while not state.is_over:
+        action = bot.choose(state.view(0), state.legal_actions())
+        state.apply(action)
+        actions.append(action)
+    return actions

@@ -1,0 +1,252 @@
+"""Using powers: what each kind does to a day in progress, when it may be used, and on what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pnp.games.tempest.content.powers import (
+    Barrier,
+    BreakObstacle,
+    CalmSquare,
+    Carry,
+    Heal,
+    Power,
+    Protect,
+    Soothe,
+    Trade,
+    Ward,
+)
+from pnp.games.tempest.play.position import WALL, WITH, Held, spend
+from pnp.games.tempest.play.storm import with_level
+from pnp.play.state import Action, Illegal, enforces
+
+if TYPE_CHECKING:
+    from pnp.games.tempest.play.engine import DayState
+
+Choice = dict[str, Any]
+
+
+class Use(NamedTuple):
+    """How a kind of power is used: in which phases, what it does, which choices it leaves."""
+
+    phases: tuple[str, ...]
+    clause: str
+    carry_out: Callable[[DayState, Held, Action], None]
+    choices: Callable[[DayState], list[Choice]]
+
+
+@enforces("powers.when", "powers.uses", "powers.timing", "powers.protect", "final.ward")
+def use_power(day: DayState, action: Action) -> None:
+    """Use the power that an action names; refuse one that is not yours, used up or out of place."""
+    name = action.get("of")
+    held = next((held for held in day.stage.held if held.name == name), None)
+    if held is None:
+        raise Illegal("power", "powers.when", f"you do not have a power of {name!r}")
+    if held.counter >= 0 and not day.position.uses[held.counter]:
+        raise Illegal("used-up", "powers.uses", f"the power of {name} is used up for this day")
+    use = USES.get(type(held.power))
+    if use is None:
+        raise Illegal("always-on", "powers.when", f"the power of {held.name} works by itself")
+    if day.phase not in use.phases:
+        raise Illegal("phase", use.clause, f"the power of {held.name} does not fit here: {day.waiting_for}")
+    use.carry_out(day, held, action)
+    if held.counter >= 0:
+        day.position = day.position._replace(uses=spend(day.position.uses, held.counter))
+    if isinstance(held.power, Ward):
+        day.draw()
+
+
+def usable_powers(day: DayState) -> list[Action]:
+    """List the powers that can be used now, with every choice they leave."""
+    found: list[Action] = []
+    for held in day.stage.held:
+        use = USES.get(type(held.power))
+        if use is None or day.phase not in use.phases:
+            continue
+        if held.counter < 0 or day.position.uses[held.counter]:
+            found += [{"do": "power", "of": held.name, **choice} for choice in use.choices(day)]
+    return found
+
+
+def allowed(check: Callable[[], Any]) -> bool:
+    """Return whether a check has nothing to refuse."""
+    try:
+        check()
+    except Illegal:
+        return False
+    return True
+
+
+def _always(day: DayState) -> list[Choice]:
+    """Leave no choice but the use itself."""
+    return [{}]
+
+
+def _heal(day: DayState, held: Held, action: Action) -> None:
+    """Heal everyone on the map."""
+    day.position = day.stage.healed(day.position, day.stage.heal_amount(held.counter))
+
+
+def _ward(day: DayState, held: Held, action: Action) -> None:
+    """Cancel the beast's action: nothing happens, and the movement card follows."""
+
+
+# Squares
+
+
+def _storming_squares(day: DayState) -> list[Choice]:
+    """List the squares that storm."""
+    xy = day.stage.board.xy
+    return [{"at": list(xy[i])} for i, level in enumerate(day.position.grid) if level not in (0, WALL)]
+
+
+def _obstacles(day: DayState) -> list[Choice]:
+    """List the obstacle squares."""
+    return [{"at": list(day.stage.board.xy[square])} for square in day.walls()]
+
+
+def _storming(day: DayState, action: Action, clause: str) -> int:
+    """Return the storming square an action names."""
+    square = day.square_named(action, clause)
+    if day.position.grid[square] in (0, WALL):
+        raise Illegal("calm", clause, "there is no storm on that square")
+    return square
+
+
+def _set_level(day: DayState, square: int, level: int) -> None:
+    """Change one square."""
+    day.position = day.position._replace(grid=with_level(day.position.grid, square, level))
+
+
+@enforces("powers.break-obstacle")
+def _break_obstacle(day: DayState, held: Held, action: Action) -> None:
+    """Open an obstacle square."""
+    square = day.square_named(action, "powers.break-obstacle")
+    if day.position.grid[square] != WALL:
+        raise Illegal("obstacle", "powers.break-obstacle", "there is no obstacle on that square")
+    _set_level(day, square, 0)
+
+
+@enforces("powers.calm-square")
+def _calm_square(day: DayState, held: Held, action: Action) -> None:
+    """Calm a square."""
+    _set_level(day, _storming(day, action, "powers.calm-square"), 0)
+
+
+# Powers for a round
+
+
+def _unless_carrying(day: DayState) -> list[Choice]:
+    """Leave the use, unless the power works already."""
+    return [] if day.turn.carry else [{}]
+
+
+def _unless_barred(day: DayState) -> list[Choice]:
+    """Leave the use, unless the power works already."""
+    return [] if day.turn.barrier else [{}]
+
+
+@enforces("powers.carry")
+def _carry(day: DayState, held: Held, action: Action) -> None:
+    """Lift the penalty of citizens for this round."""
+    if day.turn.carry:
+        raise Illegal("active", "powers.carry", "citizens cost no movement this round already")
+    day.turn.carry = True
+
+
+@enforces("final.barrier")
+def _barrier(day: DayState, held: Held, action: Action) -> None:
+    """Lift the extra cost of storms for this round."""
+    if day.turn.barrier:
+        raise Illegal("active", "final.barrier", "storms cost no extra movement this round already")
+    day.turn.barrier = True
+
+
+@enforces("powers.protect")
+def _protect(day: DayState, held: Held, action: Action) -> None:
+    """Keep one citizen from all damage of this round."""
+    i = day.citizen_named(action, "powers.protect")
+    if day.position.places[i] < WITH:
+        raise Illegal("citizen", "powers.protect", f"{day.stage.labels[i]} is not on the map any more")
+    if day.turn.shield >> i & 1:
+        raise Illegal("active", "powers.protect", f"{day.stage.labels[i]} is protected already")
+    day.turn.shield |= 1 << i
+
+
+def _unprotected(day: DayState) -> list[Choice]:
+    """List whom one may protect."""
+    return [
+        {"citizen": label}
+        for i, label in enumerate(day.stage.labels)
+        if day.position.places[i] >= WITH and not day.turn.shield >> i & 1
+    ]
+
+
+# Powers of a target
+
+
+@enforces("final.soothe", "final.target")
+def _soothe(day: DayState, held: Held, action: Action) -> None:
+    """Let the target lower one square."""
+    square = _storming(day, action, "final.soothe")
+    _check_soothe(day)
+    _set_level(day, square, max(day.position.grid[square] - day.stage.soothing(day.turn.card), 0))
+    day.turn.soothed = True
+
+
+def _check_soothe(day: DayState) -> None:
+    """Refuse soothing where the rules do not allow it."""
+    if day.position.places[0] != WITH:
+        raise Illegal("not-with-you", "final.target", "the target is not with you")
+    if not day.stage.soothing(day.turn.card):
+        raise Illegal("card", "final.soothe", "this movement card does not allow it")
+    if day.turn.soothed:
+        raise Illegal("used-up", "final.soothe", "only one square for each card")
+    if day.turn.stepped:
+        raise Illegal("moved", "final.soothe", "only before your first step")
+
+
+def _soothable(day: DayState) -> list[Choice]:
+    """List the squares the target may lower."""
+    return _storming_squares(day) if allowed(lambda: _check_soothe(day)) else []
+
+
+@enforces("final.trade", "final.target")
+def _trade(day: DayState, held: Held, action: Action) -> None:
+    """Trade movement for the target's health."""
+    power = _check_trade(day, held.power)
+    day.turn.spent += power.movement
+    day.turn.traded = True
+    health = day.position.health
+    day.position = day.position._replace(health=(health[0] + power.health, *health[1:]))
+
+
+def _check_trade(day: DayState, power: Power | None) -> Trade:
+    """Refuse trading where the rules do not allow it."""
+    if day.position.places[0] != WITH:
+        raise Illegal("not-with-you", "final.target", "the target is not with you")
+    if day.turn.forced:
+        raise Illegal("forced", "final.trade", "not in a round in which you force forward")
+    if not isinstance(power, Trade) or day.left < power.movement:
+        raise Illegal("movement", "final.trade", "too little movement is left to trade")
+    return power
+
+
+def _tradable(day: DayState) -> list[Choice]:
+    """Leave the trade, if there is movement for it."""
+    return [{}] if allowed(lambda: _check_trade(day, day.stage.target_power)) else []
+
+
+USES: dict[type, Use] = {
+    Heal: Use(("move",), "powers.when", _heal, _always),
+    BreakObstacle: Use(("move",), "powers.when", _break_obstacle, _obstacles),
+    CalmSquare: Use(("move",), "powers.when", _calm_square, _storming_squares),
+    Carry: Use(("move",), "powers.when", _carry, _unless_carrying),
+    Barrier: Use(("move",), "powers.when", _barrier, _unless_barred),
+    Protect: Use(("brace", "move"), "powers.protect", _protect, _unprotected),
+    Ward: Use(("ward",), "final.ward", _ward, _always),
+    Soothe: Use(("move",), "powers.when", _soothe, _soothable),
+    Trade: Use(("move",), "powers.when", _trade, _tradable),
+}
+"""How the powers that must be declared are used; the others work by themselves."""

@@ -1,0 +1,121 @@
+"""How a counting player judges a position: the chance of each citizen to come home in time and alive.
+
+The numbers here shape the players that measure the game, not the game itself.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import exp, fsum
+
+from pnp.games.tempest.play.distances import Ways
+from pnp.games.tempest.play.position import SAVED, WITH, Stage
+
+LONGEST = 80
+"""Ways longer than this are as good as endless."""
+
+SLOWEST = 2.0
+"""Squares a round when the burden eats the card: forcing forward is always left."""
+
+HAZARD = 1.8
+"""Health that a round in the open is reckoned to cost: far more than it does, to play safe."""
+
+WIN_WEIGHT = 5.0
+"""What winning the day counts for, beside one for each citizen rescued."""
+
+
+@lru_cache(maxsize=8192)
+def rounds_needed(movement: float, burden: int) -> tuple[float, ...]:
+    """Return, for each cost of a way, the rounds it takes with a burden."""
+    pace = max(movement - burden, SLOWEST)
+    return tuple(cost / pace for cost in range(LONGEST + 1))
+
+
+def in_time(rounds: float, left: float) -> float:
+    """Return the chance that something that takes so many rounds is done in the rounds left."""
+    return _logistic((rounds - left + 0.1) / 2.1) if left > 0 else 0.0
+
+
+def survives(points: float) -> float:
+    """Return the chance to live with so many health points to spare."""
+    return _logistic(-(points - 0.95) / 0.57)
+
+
+def _logistic(against: float) -> float:
+    """Return a chance, rounded so that it is the same where a system's `exp` differs in its last digit."""
+    return round(1.0 / (1.0 + exp(min(against, 50.0))), 12)
+
+
+class Judge:
+    """Judges the ends of a turn on one grid."""
+
+    def __init__(self, stage: Stage, grid: bytes, rounds_left: int, movement: float) -> None:
+        self.stage = stage
+        self.left = rounds_left
+        self.movement = round(movement * 8) / 8
+        self.ways = Ways(stage, grid)
+        self.home = self.ways.costs(stage.haven)
+        self.harm = self.ways.harm(stage.haven)
+        self.weight = stage.weights[0] if stage.weights else 0
+        self.needed = stage.needed
+        self._seen: dict[tuple[int, int, int, int], float] = {}
+
+    def value(self, player: int, places: tuple[int, ...], health: tuple[int, ...]) -> float:
+        """Return the worth of ending the turn like this."""
+        with_you = places.count(WITH)
+        saved = 0
+        chances: list[float] = []
+        for i, place in enumerate(places):
+            if place >= WITH:
+                key = (player, place, health[i], with_you)
+                chance = self._seen.get(key)
+                if chance is None:
+                    chance = self._seen[key] = self._chance(player, place, health[i], with_you)
+                chances.append(chance)
+            elif place == SAVED:
+                saved += 1
+        return saved + fsum(chances) + WIN_WEIGHT * self._wins(saved, chances)
+
+    def _wins(self, saved: int, chances: list[float]) -> float:
+        """Return the chance of enough rescues."""
+        missing = self.needed - saved
+        if missing <= 0:
+            return 1.0
+        if missing == 1:
+            none = 1.0
+            for chance in chances:
+                none *= 1.0 - chance
+            return 1.0 - none
+        counts = [1.0] + [0.0] * len(chances)
+        for chance in chances:
+            for k in range(len(chances), 0, -1):
+                counts[k] = counts[k] * (1 - chance) + counts[k - 1] * chance
+            counts[0] *= 1 - chance
+        return fsum(counts[missing:])
+
+    def _chance(self, player: int, place: int, health: int, with_you: int) -> float:
+        """Return the chance that one citizen comes home."""
+        if not self.left:
+            return 0.0
+        burden = with_you * self.weight
+        if place == WITH:
+            back = self.home[player]
+            if back > LONGEST:
+                return 0.0
+            rounds, square = rounds_needed(self.movement, burden)[back], player
+        else:
+            there, back = self.ways.costs(place)[player], self.home[place]
+            if there > LONGEST or back > LONGEST:
+                return 0.0
+            carried = rounds_needed(self.movement, burden + self.weight)[back]
+            rounds = rounds_needed(self.movement, burden)[there] + carried
+            if with_you:
+                detour = self.ways.costs(place)[self.stage.haven]
+                by_way_of_home = self.home[player]
+                if detour <= LONGEST and by_way_of_home <= LONGEST:
+                    alone = rounds_needed(self.movement, burden)[by_way_of_home]
+                    alone += rounds_needed(self.movement, 0)[detour]
+                    rounds = min(rounds, alone + rounds_needed(self.movement, self.weight)[back])
+            square = place
+        spare = health - self.harm[square] - HAZARD * min(rounds, self.left)
+        return in_time(rounds, self.left) * survives(spare)

@@ -1,0 +1,1 @@
+"""Tempest on paper."""

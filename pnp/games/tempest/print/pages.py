@@ -1,0 +1,54 @@
+"""Scenarios on paper: a sheet for a day, or a whole campaign with its own sheet; sealed decks and solution apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from pnp.draw.drawing import Drawing
+from pnp.draw.faces import Painter
+from pnp.draw.printable import Canvas, Printable, print_item
+from pnp.games.tempest.play.scenario import CAMPAIGN
+from pnp.games.tempest.print.campaignsheet import CampaignSheet
+from pnp.games.tempest.print.daypages import PageMaker
+from pnp.games.tempest.print.daysheet import draw_page
+from pnp.games.tempest.print.solutions import deck_pages, solution_pages
+from pnp.geometry import Size
+from pnp.load.game import GameContent
+
+
+def scenario_printables(
+    content: GameContent, painter: Painter, canvas: Canvas, scenario: Mapping[str, Any], *, solutions: bool
+) -> list[Printable]:
+    """Return the sheets of a scenario; with solutions also its sealed decks and the play that proves par."""
+    play, seed = scenario.get("play", CAMPAIGN), scenario.get("seed")
+    name = play if not play.isdigit() else f"day-{play}"
+    number = f"{seed:04d}" if isinstance(seed, int) else "own"
+    id = "-".join([name, number, *([scenario["variant"]] if scenario.get("variant") else [])])
+    title = name.replace("-", " ").capitalize() + (f", seed {seed}" if seed is not None else "")
+    maker = PageMaker(content, scenario.get("variant", ""))
+    made = [_printable(id, title, sheet_pages(maker, painter, canvas.upright, scenario), canvas)]
+    if solutions:
+        of = f"of {title[0].lower()}{title[1:]}"
+        decks = deck_pages(maker, painter, canvas.upright, scenario)
+        made.append(_printable(f"{id}-decks", f"Sealed decks {of}", decks, canvas)._replace(secret=True))
+        pages = solution_pages(maker, painter, canvas.upright, scenario)
+        made.append(_printable(f"{id}-solution", f"Solution {of}", pages, canvas)._replace(secret=True))
+    return [printable for printable in made if printable.items]
+
+
+def _printable(id: str, title: str, pages: Iterable[tuple[str, Drawing]], canvas: Canvas) -> Printable:
+    items = tuple(print_item(page, label=label) for label, page in pages)
+    return Printable(id, title, "page", canvas.upright, items, group=id)
+
+
+def sheet_pages(
+    maker: PageMaker, painter: Painter, size: Size, scenario: Mapping[str, Any]
+) -> Iterator[tuple[str, Drawing]]:
+    """Yield the pages to play on, with their labels."""
+    if scenario.get("play", CAMPAIGN) == CAMPAIGN:
+        yield "campaign", CampaignSheet(maker, painter, size).seeded(scenario)
+    for entry in scenario.get("days", []):
+        yield f"day {entry['day']}", draw_page(maker.day(scenario, entry), painter, size)
+    if "final" in scenario:
+        yield "final day", draw_page(maker.final(scenario), painter, size)

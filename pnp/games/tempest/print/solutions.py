@@ -1,0 +1,118 @@
+"""What spoils a sheet: the order of its sealed decks, and the play that proves par with a small map for every round."""
+
+# ruff: noqa: D102 (what a block's methods do is said once, in draw.flow)
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from pnp.draw.drawing import Drawing, Item
+from pnp.draw.faces import Painter
+from pnp.draw.flow import Block, flow
+from pnp.draw.text import TextStyle
+from pnp.games.tempest.play.certified import sheet_notes
+from pnp.games.tempest.play.scenario import FINAL
+from pnp.games.tempest.play.story import DayStory, Round, retell, summed
+from pnp.games.tempest.print.daypages import PageMaker
+from pnp.games.tempest.print.daysheet import HEAD, page_head
+from pnp.games.tempest.print.graphpaper import draw_map
+from pnp.games.tempest.print.sheetblocks import SMALL, Pen, Title
+from pnp.games.tempest.print.sheettables import SealedDecks
+from pnp.geometry import Rect, Size
+
+_GAP = 6.0
+_ABREAST = 2
+_LEAST, _MOST = 44.0, 88.0
+"""Height of a row of rounds."""
+
+_WORDS, _NARROW = 19.0, 35.0
+"""Height of the words where they stand below the map, and their least width beside it."""
+
+
+class RoundRow(Block):
+    """Rounds side by side, each with its map and what happened; tall rows have the words below the map."""
+
+    def __init__(self, pen: Pen, rounds: Sequence[Round], high: float) -> None:
+        self.pen, self.rounds, self.high, self.before = pen, rounds, high, 2.0
+
+    def height(self, width: float) -> float:
+        return self.high
+
+    def draw(self, x: float, y: float, width: float) -> list[Item]:
+        items: list[Item] = []
+        each = (width - _GAP * (_ABREAST - 1)) / _ABREAST
+        below = self.high - _WORDS > each - _NARROW
+        side = min(each, self.high - _WORDS) if below else min(self.high, each - _NARROW)
+        for i, one in enumerate(self.rounds):
+            left = x + i * (each + _GAP)
+            items += draw_map(self.pen.painter, one.view, Rect(left, y, side, side))
+            words = Rect(left + side + 3, y, each - side - 3, self.high)
+            if below:
+                words = Rect(left, y + side + 1.5, each, self.high - side - 1.5)
+            self._words(one, words, items)
+        return items
+
+    def _words(self, one: Round, box: Rect, out: list[Item]) -> None:
+        """Set what happens in a round."""
+        lines = [f"**Round {one.number}.** Storm: {one.storm}."]
+        moves = ", ".join(one.moves)
+        if one.card:
+            lines.append(f"You: {one.card}, {moves or 'stay'}.")
+        elif moves:
+            lines.append(f"{moves}.")
+        if events := summed(one.events):
+            lines.append("; ".join(events) + ".")
+        style = TextStyle("sans", False, False, SMALL, 9.5, "left", "top", 1.16)
+        self.pen.painter.set_text("\n".join(lines), style, box, self.pen.ink("ink"), out)
+
+
+def solution_pages(
+    maker: PageMaker, painter: Painter, page: Size, scenario: Mapping[str, Any]
+) -> Iterator[tuple[str, Drawing]]:
+    """Yield the pages of the witness."""
+    stories = retell(maker.content, scenario)
+    pen, room = Pen(painter), Rect(0, HEAD, page.w, page.h - HEAD)
+    high = max(_LEAST, (room.h - 22) / 5 - 2)
+    if len(stories) == 1:
+        rows = -(-len(stories[0].rounds) // _ABREAST)
+        high = max(_LEAST, min(_MOST, (room.h - 12) / rows - 2))
+    blocks = [block for story in stories for block in _story(pen, story, scenario, high)]
+    corner = maker.corner(scenario, stories[0].title) if len(stories) == 1 else maker.campaign_corner(scenario)
+    subtitle = "One way to play the sealed decks. Shaded: where the storm strikes. Arrow: your way."
+    for number, body in enumerate(flow(blocks, [room]), 1) if blocks else ():
+        head = page_head(painter, page.w, "key", "Solution", subtitle, corner)
+        yield f"solution {number}", Drawing(page, (*head, *body))
+
+
+def deck_pages(
+    maker: PageMaker, painter: Painter, page: Size, scenario: Mapping[str, Any]
+) -> Iterator[tuple[str, Drawing]]:
+    """Yield the pages that tell how to stack the decks of every day."""
+    pen = Pen(painter)
+    entries = [(str(entry["day"]), entry) for entry in scenario.get("days", [])]
+    if "final" in scenario:
+        entries.append((FINAL, scenario["final"]))
+    blocks: list[Block] = []
+    for day, entry in entries:
+        blocks += [Title(pen, _day_name(day), "", before=4.0), SealedDecks(pen, entry["decks"])]
+    corner = maker.corner(scenario, entries[0][0]) if len(entries) == 1 else maker.campaign_corner(scenario)
+    subtitle = "First card first. Stack them so, or play from these lists, to play for par."
+    for number, body in enumerate(flow(blocks, [Rect(0, HEAD, page.w, page.h - HEAD)]), 1):
+        head = page_head(painter, page.w, "key", "Sealed decks", subtitle, corner)
+        yield f"decks {number}", Drawing(page, (*head, *body))
+
+
+def _day_name(day: str) -> str:
+    return "The final day" if day == FINAL else f"Day {day}"
+
+
+def _story(pen: Pen, story: DayStory, scenario: Mapping[str, Any], high: float) -> Iterator[Block]:
+    """Yield a day: its heading and its rounds two by two."""
+    note = sheet_notes(scenario).get(story.title)
+    name = _day_name(story.title)
+    home = ", ".join(story.result.get("rescued", []))
+    par = f"par of this sheet: {note.par_words}" if note else ""
+    yield Title(pen, f"{name}: {home} home" if home else f"{name}: nobody home", par, before=4.0)
+    for first in range(0, len(story.rounds), _ABREAST):
+        yield RoundRow(pen, story.rounds[first : first + _ABREAST], high)

@@ -1,0 +1,1 @@
+"""What designers write of Terrain Storm, checked and compiled."""

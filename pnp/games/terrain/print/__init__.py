@@ -1,0 +1,1 @@
+"""Terrain Storm on paper."""

@@ -1,0 +1,246 @@
+"""The dealing sheet: one deal for every table of a tournament, picked out of the deck by card numbers.
+
+The organiser goes through the sorted Island deck once; the sheet names the pile of every card. The second page
+shows the hands, so that a pile can be checked at a glance, and takes down the result of the table.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from string import ascii_lowercase
+from typing import Any
+
+from pnp.draw.drawing import Drawing, Item, Path, rectangle
+from pnp.draw.faces import Painter
+from pnp.draw.flow import Block, Paragraph, Table
+from pnp.draw.heads import HEAD, blank_table, heading, page_head, seal
+from pnp.draw.printable import Canvas, Printable, print_item
+from pnp.draw.text import TextStyle
+from pnp.games.terrain.print.islands import CENTRED, Artist
+from pnp.geometry import Rect, Size
+from pnp.load.game import GameContent
+from pnp.rules.pages import look_of
+
+_COLUMNS = 15
+_GAP = 3.0
+_RESULT_ROW = 6.6
+_RESULT = (
+    ("Seat", 0.08),
+    ("Player", 0.36),
+    ("Requests", 0.14),
+    ("Awards", 0.12),
+    ("Score", 0.12),
+    ("Tournament points", 0.18),
+)
+
+
+def scenario_printables(
+    content: GameContent, painter: Painter, canvas: Canvas, scenario: Mapping[str, Any], *, solutions: bool
+) -> list[Printable]:
+    """Return the dealing sheet of a deal; there is nothing to solve in it."""
+    sheet = DealingSheet(content, painter, canvas.upright, scenario)
+    pages = (print_item(sheet.dealing(), label="dealing"), print_item(sheet.hands(), label="hands and result"))
+    seed = scenario["seed"]
+    title = f"Deal {seed} for {scenario['players']} players"
+    return [Printable(f"deal-{seed:04d}", title, "page", canvas.upright, pages, group=f"deal-{seed:04d}")]
+
+
+class DealingSheet(Artist):
+    """Draws the two pages of one deal."""
+
+    def __init__(self, content: GameContent, painter: Painter, page: Size, scenario: Mapping[str, Any]) -> None:
+        super().__init__(content)
+        self.painter, self.page, self.deal = painter, page, scenario
+        self.look = look_of(painter)
+        self.rating: Mapping[str, Any] = scenario.get("rating") or {}
+        self.hands_by_round: Sequence[Sequence[Sequence[int]]] = scenario["hands"]
+        self.players = len(self.hands_by_round[0])
+
+    # ------------------------------------------------------------- texts
+
+    def _head(self, what: str) -> list[Item]:
+        title = f"{self.game.game.title}: {what}"
+        role, icon = self.game.game.cover.role, self.game.game.cover.icon
+        sealed = seal(self.deal, self.game.hash, self._verdict())
+        return page_head(self.painter, self.page.w, role, icon, title, sealed)
+
+    def _verdict(self) -> str:
+        if "mean_score" not in self.rating:
+            return "not rated"
+        kind = "interesting" if self.rating.get("interesting") else "quiet"
+        return f"{kind}, mean score {self.rating['mean_score']:g}"
+
+    def _heading(self, text: str, y: float, out: list[Item]) -> float:
+        return heading(self.painter, text, self.game.game.cover.role, 0, y, self.page.w, out)
+
+    def _block(self, block: Block, y: float, out: list[Item]) -> float:
+        out += block.draw(0, y, self.page.w)
+        return y + block.height(self.page.w)
+
+    def _words(self, text: str, y: float, out: list[Item]) -> float:
+        return self._block(Paragraph(text, self.look, size=9.0, leading=1.22), y, out) + 1.2
+
+    # ------------------------------------------------------------ page 1
+
+    def dealing(self) -> Drawing:
+        """Draw the organiser's page."""
+        out = self._head(f"deal {self.deal['seed']}")
+        rounds = len(self.hands_by_round)
+        intro = (
+            f"**{self.players} players, {rounds} round{'s' if rounds > 1 else ''}.** For the organiser; players do not "
+            "look. With this sheet every table gets the same hands and decks."
+        )
+        y = self._words(intro, HEAD, out)
+        y = self._islands(y + _GAP - 1, out)
+        y = self._requests(y + _GAP, out)
+        y = self._awards(y + _GAP, out)
+        if self.rating:
+            self._rating(y + _GAP, out)
+        return Drawing(self.page, tuple(out))
+
+    def piles(self) -> dict[int, str]:
+        """Return card number → pile: the seat, and a letter for the round."""
+        return {
+            card: f"{seat}{letter}"
+            for letter, hands in zip(ascii_lowercase, self.hands_by_round, strict=False)
+            for seat, hand in enumerate(hands, 1)
+            for card in hand
+        }
+
+    def _islands(self, y: float, out: list[Item]) -> float:
+        y = self._heading("1  Deal the Island cards", y, out)
+        letters = ", ".join(f"*{ascii_lowercase[i]}* round {i + 1}" for i in range(len(self.hands_by_round)))
+        text = (
+            "Sort the deck by number and go through it once. Under each number stands its pile: the seat and the "
+            f"round ({letters}). Cards with a dash stay in the box."
+        )
+        y = self._words(text, y, out)
+        piles = self.piles()
+        cells = [(str(card), piles.get(card, "–")) for card in range(1, len(self.content.cards) + 1)]
+        return self._grid(cells, y, 9.6, out, shaded=lambda pile: pile.endswith("b"))
+
+    def _requests(self, y: float, out: list[Item]) -> float:
+        count = self.content.options.play.open_requests
+        y = self._heading("2  Stack the Request cards", y, out)
+        y = self._words(f"In this order, the first card on top. The first {count} lie open (framed).", y, out)
+        cells = [(request, "") for request in self.deal["requests"]]
+        return self._grid(cells, y, 6.6, out, framed=count)
+
+    def _awards(self, y: float, out: list[Item]) -> float:
+        play = self.content.options.play
+        y = self._heading("3  Stack the Award cards", y, out)
+        awards: Sequence[str] = self.deal["awards"]
+        start = 0
+        rows: list[list[str]] = []
+        for number in range(len(self.hands_by_round)):
+            count = play.awards_per_round + (self.deal.get("extra_awards", 0) if number == 0 else 0)
+            shown = (f"{award} {self.content.awards[award].title}" for award in awards[start : start + count])
+            rows.append([f"**opened in round {number + 1}**", ", ".join(shown)])
+            start += count
+        rows.append(["not needed", ", ".join(awards[start:])])
+        return self._block(Table(rows, self.look, head=False, size=8.5, before=0, shares=(0.2, 0.8)), y, out)
+
+    def _rating(self, y: float, out: list[Item]) -> None:
+        rating = self.rating
+        y = self._heading("How the deal plays", y, out)
+        rows = [["", *(f"seat {seat + 1}" for seat in range(self.players))]]
+        if "seat_share" in rating:
+            rows.append(["wins of bots", *(f"{share:.0%}" for share in rating["seat_share"])])
+        if "mean_scores" in rating:
+            rows.append(["mean score", *(f"{score:.1f}" for score in rating["mean_scores"])])
+        y = self._block(Table(rows, self.look, size=8.5, before=0), y, out)
+        facts = [
+            f"{rating[key]:g} {words}"
+            for key, words in (
+                ("games", "trial games"),
+                ("requests_each", "Requests each"),
+                ("awards_left", "Awards left over"),
+            )
+            if key in rating
+        ]
+        verdicts = self.deal.get("verdicts") or {}
+        passed = [check for check, verdict in verdicts.items() if verdict == "ok"]
+        checks = f" Checks passed: {passed[0]} to {passed[-1]}." if len(passed) > 1 else ""
+        self._words(f"{', '.join(facts)}.{checks}" if facts else checks, y + 1.5, out)
+
+    def _grid(
+        self,
+        cells: Sequence[tuple[str, str]],
+        y: float,
+        height: float,
+        out: list[Item],
+        *,
+        framed: int = 0,
+        shaded: Callable[[str], bool] | None = None,
+    ) -> float:
+        """Draw short texts in rows, each with a line below it if there is one; return where the grid ends."""
+        ink, muted = self.painter.style.ink("ink"), self.painter.style.ink("muted")
+        width = self.page.w / _COLUMNS
+        for number, (upper, lower) in enumerate(cells):
+            row, column = divmod(number, _COLUMNS)
+            box = Rect(column * width, y + row * height, width, height)
+            if shaded is not None and shaded(lower):
+                self.painter.fill_area(rectangle(box), box, "shade", False, out)
+            frame = number < framed
+            out.append(
+                Path(
+                    rectangle(box.inset(0.3 if frame else 0)),
+                    stroke=ink if frame else self.look.line,
+                    width=0.6 if frame else 0.15,
+                )
+            )
+            if not lower:
+                self.painter.set_text(upper, CENTRED._replace(bold=frame, most=10.0), box, ink, out)
+                continue
+            half = height * 0.42
+            small = CENTRED._replace(bold=False, most=7.5)
+            self.painter.set_text(upper, small, Rect(box.x, box.y, box.w, half), muted, out)
+            below = Rect(box.x, box.y + half * 0.92, box.w, height - half)
+            self.painter.set_text(lower, CENTRED._replace(most=12.0), below, ink, out)
+        return y + -(-len(cells) // _COLUMNS) * height
+
+    # ------------------------------------------------------------ page 2
+
+    def hands(self) -> Drawing:
+        """Draw every hand card by card, and room for the result."""
+        out = self._head(f"deal {self.deal['seed']}, hands")
+        result = 8.0 + _RESULT_ROW * (self.players + 1) + 14
+        rows = self.players * len(self.hands_by_round)
+        room = self.page.h - HEAD - result - 9.0 * len(self.hands_by_round)
+        step = min(20.0, room / rows)
+        y = HEAD
+        for number, hands in enumerate(self.hands_by_round):
+            y = self._heading(f"Round {number + 1}: hands, sorted", y, out) + 1
+            for seat, hand in enumerate(hands, 1):
+                self._hand(f"{seat}{ascii_lowercase[number]}", seat, sorted(hand), Rect(0, y, self.page.w, step), out)
+                y += step
+        self._result(y + 2, out)
+        return Drawing(self.page, tuple(out))
+
+    def _hand(self, pile: str, seat: int, hand: Sequence[int], row: Rect, out: list[Item]) -> None:
+        label = 17.0
+        ink = self.painter.style.ink("ink")
+        big = TextStyle("serif", True, False, 9, 14, "left", "middle")
+        self.painter.set_text(pile, big, Rect(0, row.y, 8, row.h - 2), ink, out)
+        small = TextStyle("sans", False, False, 7, 8, "left", "middle")
+        self.painter.set_text(f"seat {seat}", small, Rect(7.5, row.y, label - 7, row.h - 2), self.look.muted, out)
+        pitch = (row.w - label) / len(hand)
+        size = min((pitch - 1.6) / 2, row.h - 5.6)
+        for number, card in enumerate(hand):
+            x = label + number * pitch + (pitch - 2 * size) / 2
+            for i, terrain in enumerate(self.content.faces(card)):
+                place = Rect(x + i * size, row.y, size, size)
+                out.append(self.tiles.draw(self.painter, self.terrains[terrain], place))
+            out.append(Path(rectangle(Rect(x, row.y, 2 * size, size)), stroke=ink, width=0.2))
+            self.painter.set_text(str(card), CENTRED._replace(most=8.5), Rect(x, row.y + size, 2 * size, 3.8), ink, out)
+
+    def _result(self, y: float, out: list[Item]) -> None:
+        points = self.game.names["tournament"]
+        y = self._heading("Result of this table", y, out)
+        y = self._words(
+            f"Compare each seat with the same seat of the other tables: {points['beaten_table']} points for each table "
+            f"you beat, {points['level_table']} for each you equal.",
+            y,
+            out,
+        )
+        high = min(2 * _RESULT_ROW * (self.players + 1), self.page.h - y)
+        seats = [str(seat + 1) for seat in range(self.players)]
+        out += blank_table(self.painter, _RESULT, seats, Rect(0, y, self.page.w, high))
