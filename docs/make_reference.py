@@ -15,11 +15,11 @@ from msgspec import inspect
 from pnp.draw.icons import IconLibrary
 from pnp.geometry import CARD_SIZES, PAPERS
 from pnp.load import jinja
-from pnp.load.game import plugin
 from pnp.load.library import templates_folder
 from pnp.load.records import FIELD_TYPES
 from pnp.load.schemas import games_with_code
 from pnp.model import FILE_KINDS, PATTERNS, PartBase
+from pnp.play.game import find_game
 
 DOCS = Path(__file__).resolve().parent
 
@@ -77,11 +77,11 @@ def game_files() -> str:
     """Return the page of the files that only some games have."""
     lines = [_GAMES_HEAD]
     for game in games_with_code():
-        module = plugin(game, "content")
-        assert module is not None
+        door = find_game(game)
+        assert door is not None
         lines.append(f"## {game}\n")
         done: set[type] = set()
-        for stem, kind in module.FILES.items():
+        for stem, kind in door.content.kinds.items():
             lines.append(f"### {game}: {stem}.yaml\n")
             lines += _section(inspect.type_info(kind), done, top=True)
     return "\n".join(lines).rstrip("\n") + "\n"

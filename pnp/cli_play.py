@@ -36,13 +36,15 @@ class PlayCommand(click.Command):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
         """Complete the options of the command and of the game that is named already."""
-        from pnp.load.game import plugin
+        from pnp.play.game import find_game
 
         found = super().shell_complete(ctx, incomplete)
-        module = plugin(ctx.params.get("game") or "", self.name or "")
-        if module is None or not incomplete.startswith("-"):
+        game = find_game(ctx.params.get("game") or "")
+        if game is None or game.play is None or not incomplete.startswith("-"):
             return found
-        own = [f"--{name.replace('_', '-')}" for name in module.Options.__struct_fields__]
+        room = game.play()
+        kind: type[Any] = room.balance.options if self.name == "balance" else room.scenario.options
+        own = [f"--{name.replace('_', '-')}" for name in kind.__struct_fields__]
         return [*found, *complete_words(own, incomplete)]
 
 
@@ -201,9 +203,9 @@ def scenario(
             raise click.UsageError("name a game, or a file with --from", ctx)
         play = open_game(content_folder(content, game), game)
         if show_options:
-            _show_options(play.scenario.Options, f"Options of pnp scenario {game}:")
+            _show_options(play.scenario.options, f"Options of pnp scenario {game}:")
             return
-        check_names(ctx, game, given, play.scenario.Options)
+        check_names(ctx, game, given, play.scenario.options)
         _ready_to_write(out)
         line = progress_line(quiet or as_json)
         passed: list[Any] = []
@@ -395,18 +397,16 @@ def balance(
 ) -> None:
     """Measure a game by playing it: figures with confidence intervals, plots in a report."""
     from pnp.export.report import report_json, report_pdf, report_rows
-    from pnp.load.game import plugin
     from pnp.load.library import content_folder
     from pnp.pipeline_play import measure, open_game, read_report
 
     play = open_game(content_folder(content, game), game)
-    module = plugin(game, "balance")
+    kind = play.balance.options
     given = game_options(ctx.args)
-    if module is not None and show_options:
-        _show_options(module.Options, f"Options of pnp balance {game}:")
+    if show_options:
+        _show_options(kind, f"Options of pnp balance {game}:")
         return
-    if module is not None:
-        check_names(ctx, game, given, module.Options)
+    check_names(ctx, game, given, kind)
     earlier = read_report(compare, game).data if compare is not None else None
     _ready_to_write(out)
     line = progress_line(quiet or as_json)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostic, Problems, Report, fail, one_of
 from pnp.load.document import Document, PathKeys, read_document
-from pnp.load.game import GameContent, load_or_raise, plugin
+from pnp.load.game import GameContent, load_or_raise
 from pnp.load.library import content_folder, game_names, nearest_file
 from pnp.play.certificate import all_violations
 from pnp.play.checks import Violation
@@ -162,10 +162,7 @@ class Balance(NamedTuple):
 
 def balance_options(game: GameContent, given: Mapping[str, Any]) -> Any:
     """Return the options of a game's measurement."""
-    module = plugin(game.id, "balance")
-    if module is None:
-        raise fail("engine", f"'{game.id}' has no engine, so it cannot be measured")
-    return typed_options(module.Options, given)
+    return typed_options(playable(game).balance.options, given)
 
 
 def measure(
@@ -175,20 +172,17 @@ def measure(
     from pnp.play.simulate import simulate
 
     options = balance_options(play.game, given)
-    module = plugin(play.game.id, "balance")
-    assert module is not None
-    full = not given and hasattr(module, "report_options")
-    runs = module.report_options(play.content) if full else [options]
-    counts = [module.games_for(run, games) if full and hasattr(module, "games_for") else games for run in runs]
+    route = play.balance
+    report = route.report_options(play.content) if not given else None
+    runs = report or [options]
+    counts = [route.games_for(run, games) if report else games for run in runs]
     tasks = [(seed + i, run) for run, count in zip(runs, counts, strict=True) for i in range(count)]
     try:
         records = list(simulate(play.game, tasks, jobs, lambda n: progress(n, len(tasks))))
     except (ValueError, Illegal) as error:
         raise fail("option", str(error)) from None
-    summary = module.summarise(records)
-    if hasattr(module, "explain"):
-        summary |= module.explain(play.game)
-    return Balance(play.game, None if full else options, len(records), summary)
+    summary = {**route.summarise(records), **route.explain(play.game)}
+    return Balance(play.game, None if report else options, len(records), summary)
 
 
 def read_report(path: Path, game: str) -> Document:

@@ -19,7 +19,7 @@ from typing import Any
 if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 
-from shipped import GAMES, loaded, ordered, play_of, plugin
+from shipped import GAMES, loaded, ordered, play_of
 from support import guide_of, options
 
 from pnp.diagnostics import Report
@@ -30,6 +30,7 @@ from pnp.export.html import rulebook_html
 from pnp.limits import METER
 from pnp.load.library import templates_folder
 from pnp.pipeline import make_sheets
+from pnp.play.game import find_game
 from pnp.play.scenario import typed_options
 from pnp.sheets.scenarios import scenario_sets
 
@@ -155,7 +156,7 @@ def built(game: str, paper: str, style: str) -> Iterator[tuple[str, int, Log]]:
         found = [one | ({"content": whole.hash} if "content" in one else {}) for one in ordered(game, ScenarioCache())]
         for i, one in enumerate(scenario_sets(whole, found, chosen, solutions=True), 1):
             yield f"scenario-{i}:{one.id}", one.paper_count, sheet_set_log(one)
-    if style == STYLES[0] and plugin(game, "balance") is not None:
+    if style == STYLES[0] and find_game(game).play is not None:
         pages = balance_pages(game, paper)
         yield "balance", len(pages), pages_log(pages)
 
@@ -173,15 +174,12 @@ def measured(game: str) -> Any:
     from pnp.pipeline_play import Balance
     from pnp.play.simulate import simulate
 
-    play, balance = play_of(game), plugin(game, "balance")
-    if hasattr(balance, "report_options"):
-        runs = [run for run in balance.report_options(play.content) if run.bot not in SLOW_BOTS]
-    else:
-        runs = [typed_options(balance.Options, {})]
+    play = play_of(game)
+    balance = play.room.balance
+    wanted = balance.report_options(play.content) or [typed_options(balance.options, {})]
+    runs = [run for run in wanted if getattr(run, "bot", "") not in SLOW_BOTS]
     records = list(simulate(play.game, list(enumerate(runs)), 1, lambda _: None))
-    summary: dict[str, Any] = balance.summarise(records)
-    if hasattr(balance, "explain"):
-        summary |= balance.explain(play.game)
+    summary: dict[str, Any] = balance.summarise(records) | dict(balance.explain(play.game))
     return Balance(stamped(game), None, len(records), summary)
 
 

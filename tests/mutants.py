@@ -220,19 +220,19 @@ class Suspect(NamedTuple):
 
 def suspects(game: str, most: int) -> list[Suspect]:
     """List the clauses of a game that code carries out."""
+    from pnp.play.game import find_game
     from pnp.play.state import ENFORCED
     from pnp.rules.coverage import code_by_clause
 
     code_by_clause(game)
     places: dict[str, set[tuple[str, str]]] = {}
-    for enforcement in ENFORCED[game]:
+    for enforcement in (e for e in ENFORCED if e.where.startswith(f"pnp.games.{game}.")):
         module, name = _located(enforcement.where)
         for clause in enforcement.clauses:
             places.setdefault(clause, set()).add((module, name))
-    from pnp.load.game import plugin
 
-    checks = plugin(game, "checks")
-    for check in checks.CHECKS.checks if checks is not None else ():
+    checks = find_game(game).play().scenario.checks
+    for check in checks.checks:
         for clause in check.clauses:
             places.setdefault(clause, set()).add(_located(f"{check.run.__module__}.{check.run.__qualname__}"))
     named = _naming(ROOT / "tests" / "games" / game)

@@ -21,9 +21,10 @@ from support import CONTENT, guide_of, options, walk_placed
 
 from pnp.diagnostics import Report
 from pnp.draw.drawing import Text
-from pnp.load.game import GameContent, load_or_raise, plugin
+from pnp.load.game import GameContent, load_or_raise
 from pnp.load.library import game_names
 from pnp.pipeline import make_sheets
+from pnp.play.game import find_game
 from pnp.play.scenario import playable
 from pnp.play.seeds import stream
 from pnp.play.show import show
@@ -122,7 +123,8 @@ def printed(game: GameContent) -> dict[str, str]:
                     found[f"figure {clause.id}"] = _words([made.rules.figure(clause).items])
         for term in made.rules.rulebook.glossary:
             found[f"term {term.id}"] = f"{term.term} {term.text}"
-    if plugin(game.id, "scenario") is not None:
+    own = find_game(game.id)
+    if own is not None and own.play is not None:
         found |= _played(game, chosen)
     return found
 

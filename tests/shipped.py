@@ -13,8 +13,9 @@ import msgspec
 import yaml
 from support import CONTENT, ROOT
 
-from pnp.load.game import GameContent, load_or_raise, plugin
+from pnp.load.game import GameContent, load_or_raise
 from pnp.load.library import game_names
+from pnp.play.game import find_game
 from pnp.play.scenario import Playable, playable
 from pnp.play.seeds import Stream, stream
 from pnp.play.show import show
@@ -23,7 +24,7 @@ from pnp.sheets.scenarios import ScenarioStore, ordered_scenarios
 
 HERE = ROOT / "tests" / "games"
 GAMES = game_names(CONTENT)
-ENGINES = [game for game in GAMES if plugin(game, "scenario") is not None]
+ENGINES = [game for game in GAMES if find_game(game).play is not None]
 
 
 @cache
@@ -35,18 +36,24 @@ def raw_file(game: str, stem: str) -> dict[str, Any]:
 @cache
 def raw_files(game: str) -> dict[str, Any]:
     """The typed files of a game as plain values; not to be changed."""
-    return {stem: raw_file(game, stem) for stem in plugin(game, "content").FILES}
+    return {stem: raw_file(game, stem) for stem in find_game(game).content.kinds}
 
 
-def typed(game: str, raw: Mapping[str, Any]) -> dict[str, Any]:
+def typed(game: str, raw: Mapping[str, Any]) -> Any:
     """Plain values as the types that the game's files have."""
-    return {stem: msgspec.convert(raw[stem], kind, strict=True) for stem, kind in plugin(game, "content").FILES.items()}
+    room = find_game(game).content
+    return room.files(**{stem: msgspec.convert(raw[stem], kind, strict=True) for stem, kind in room.kinds.items()})
+
+
+def kinds(game: str) -> dict[str, Any]:
+    """The types of the game's files by their stems."""
+    return find_game(game).content.kinds
 
 
 @cache
 def compiled(game: str) -> Any:
     """The content in the form that the engine plays with."""
-    return plugin(game, "content").compile_content(typed(game, raw_files(game)))
+    return find_game(game).content.compile(typed(game, raw_files(game)))
 
 
 @cache

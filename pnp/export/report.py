@@ -10,8 +10,9 @@ from pnp.draw.drawing import Text
 from pnp.draw.flow import Block, Figure, Heading, Look, Paragraph, Table, flow
 from pnp.export.pdf import Info, Page, write_pdf
 from pnp.geometry import Paper, Rect, Size
-from pnp.load.game import GameContent, plugin
+from pnp.load.game import GameContent
 from pnp.play.compare import Change
+from pnp.play.game import find_game
 from pnp.rules.pages import look_of
 from pnp.sheets.components import make_painter
 
@@ -114,11 +115,11 @@ def report_pdf(measured: Measured, paper: Paper) -> bytes:
     area = Rect(margin, margin, size.w - 2 * margin, size.h - 2 * margin - 6)
     chart = ChartLook(look.ink, look.muted, look.line, mix(painter.style.ink(game.game.cover.role), "#ffffff", 0.4))
     blocks = list(_blocks(measured, look, chart, area.w))
-    module = plugin(game.id, "drawings")
-    if module is not None and hasattr(module, "balance_figures"):
+    own = find_game(game.id)
+    if own is not None:
         blocks += [
             Figure(d, look, caption, most=Size(1e6, 170))
-            for d, caption in module.balance_figures(game, painter, measured.summary)
+            for d, caption in own.print().balance(game, painter, measured.summary)
         ]
     pages = flow(blocks, [area])
     title = f"{game.game.title}: balance"

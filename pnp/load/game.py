@@ -1,13 +1,12 @@
 """A whole game: all its files read, typed, merged and checked against each other."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.diagnostics import EXHAUSTED, Problems, Report, Span, did_you_mean, one_of
@@ -16,9 +15,10 @@ from pnp.load.document import Document, PathKeys, parse, read_text
 from pnp.load.filenames import OWN_FILES, check_filenames, why_unportable
 from pnp.load.library import SHIPPED, closed, content_folder, game_names, has_game, is_folder, templates_folder
 from pnp.load.records import Record, check_fields, expand
+from pnp.load.room import find_door
 from pnp.load.schema import check_own_numbers, convert, explain
 from pnp.load.template import TemplateFault, compile_text
-from pnp.model import FILE_KINDS, Board, Deck, Face, Game, Palette, Piece, Role, Rules
+from pnp.model import FILE_KINDS, Board, ContentFault, Deck, Face, Game, Palette, Piece, Role, Rules
 
 _COLLECTIONS = {"faces": "faces", "cards": "decks", "boards": "boards", "pieces": "pieces"}
 _STEM = re.compile(r"([a-z][a-z0-9_]*)(-[a-z0-9-]+)?")
@@ -42,7 +42,7 @@ class GameContent:
         self.pieces: dict[str, Piece] = {}
         self.rules: Rules | None = None
         self.rules_document: Document | None = None
-        self.parts: dict[str, Any] = {}
+        self.files: Any = None
         self.names: dict[str, Any] = {}
         self.records: dict[str, list[Record]] = {}
         self.origins: dict[tuple[str, str], tuple[Document, PathKeys]] = {}
@@ -85,16 +85,6 @@ class GameContent:
         return self.documents["game"].span(("components", component), key=True)
 
 
-def plugin(game: str, module: str) -> Any | None:
-    """Return the module that a shipped game adds (content, scenario …), or None."""
-    if not re.fullmatch(r"[a-z][a-z0-9_]{0,39}", game):
-        return None
-    name = f"pnp.games.{game}"
-    if find_spec(name) is None or find_spec(f"{name}.{module}") is None:
-        return None
-    return import_module(f"{name}.{module}")
-
-
 def load_game(content: Path, name: str, report: Report) -> GameContent | None:
     """Load a game; note every fault and return None if there was an error."""
     folder = content / name
@@ -133,11 +123,12 @@ class _Loader:
         self.name = name
         self.report = report
         self.content = GameContent(folder)
-        module = plugin(name, "content")
-        self.plugin_types: Mapping[str, Any] = module.FILES if module else {}
-        self.plugin = module
+        door = find_door(name)
+        self.own = door.content if door is not None else None
+        self.kinds = self.own.kinds if self.own is not None else {}
         self.digest = sha256()
         self.typed: list[tuple[str, Document, Any]] = []
+        self.parts: dict[str, Any] = {}
 
     def load(self) -> GameContent | None:
         for phase in (self._read, self._merge, self._own_checks, self._fill_titles, self._check):
@@ -175,7 +166,7 @@ class _Loader:
     def _read_file(self, path: Path, shown: str) -> None:
         kind = self._kind(path.stem)
         if kind is None:
-            known = [*FILE_KINDS, "data", *self.plugin_types]
+            known = [*FILE_KINDS, "data", *self.kinds]
             self.report.warning(
                 "unused", "no part of pnp reads this file", Span(shown, 1, 1, 2), did_you_mean(path.stem, known)
             )
@@ -200,15 +191,15 @@ class _Loader:
         if kind == "data":
             self._data(document)
             return
-        value = convert(document, self.plugin_types.get(path.stem) or FILE_KINDS[kind], self.report)
+        value = convert(document, self.kinds.get(path.stem) or FILE_KINDS[kind], self.report)
         if value is not None:
             self.typed.append((kind, document, value))
-            if kind.startswith("plugin:"):
-                check_own_numbers(document, self.plugin_types[path.stem], self.report)
+            if kind.startswith("own:"):
+                check_own_numbers(document, self.kinds[path.stem], self.report)
 
     def _kind(self, stem: str) -> str | None:
-        if stem in self.plugin_types:
-            return f"plugin:{stem}"
+        if stem in self.kinds:
+            return f"own:{stem}"
         match = _STEM.fullmatch(stem)
         if match and (match[1] in FILE_KINDS or match[1] == "data"):
             return match[1] if match[1] not in ("game", "rules") or not match[2] else None
@@ -237,7 +228,7 @@ class _Loader:
             elif kind in _COLLECTIONS:
                 self._collect(kind, document, value)
             else:
-                content.parts[kind.removeprefix("plugin:")] = value
+                self.parts[kind.removeprefix("own:")] = value
                 for key, data in (document.data or {}).items():
                     self._name(key, data, document, (key,))
 
@@ -313,29 +304,36 @@ class _Loader:
 
     def _own_checks(self) -> None:
         """Let the game's own code look at its own files."""
-        if self.plugin is None:
+        if self.own is None:
             return
-        missing = [stem for stem in self.plugin_types if stem not in self.content.parts]
+        missing = [stem for stem in self.kinds if stem not in self.parts]
         start = self.content.documents["game"].span()
         for stem in missing:
             hint = f"the shipped one is in {content_folder(SHIPPED) / self.name}"
             self.report.error("missing", f"there is no {stem}.yaml in {self.content.folder}", start, hint)
         if missing:
             return
-        self._check_tables()
+        self._check_tables(self.own.table_types)
         if self.report.failed:
             return
-        for fault in self.plugin.check_content(self.content.parts):
+        files = self.content.files = self.own.files(**self.parts)
+        self._note(self.own.check(files))
+        if self.report.failed:
+            return
+        self.content.compiled = self.own.compile(files)
+        self._note(self.own.proof(files, self.content.compiled))
+        if not self.report.failed:
+            self._derived_tables(self.own.tables(files, self.content.compiled))
+
+    def _note(self, faults: Iterable[ContentFault]) -> None:
+        for fault in faults:
             document = self.content.documents.get(fault.file)
             span = (document or self.content.documents["game"]).span(fault.path if document else ())
             self.report.error(fault.code, fault.message, span, fault.hint)
-        if not self.report.failed:
-            self.content.compiled = self.plugin.compile_content(self.content.parts)
-            self._derived_tables()
 
-    def _check_tables(self) -> None:
+    def _check_tables(self, types: Mapping[str, type[Struct]]) -> None:
         """Check the free tables that the game's own code reads against the types it declares for them."""
-        for name, kind in getattr(self.plugin, "TABLES", {}).items():
+        for name, kind in types.items():
             if name not in self.content.names:
                 start = self.content.documents["game"].span()
                 self.report.error("missing", f"the game's own code needs the table '{name}'", start)
@@ -344,9 +342,8 @@ class _Loader:
             for inner, on_key, code, message, hint in explain(self.content.names[name], kind):
                 self.report.error(code, message, document.span((*path, *inner), key=on_key), hint)
 
-    def _derived_tables(self) -> None:
+    def _derived_tables(self, tables: Mapping[str, Any]) -> None:
         """Name the tables that the game's own code works out, such as decks that are described by distributions."""
-        tables: Mapping[str, Any] = getattr(self.plugin, "tables", lambda _: {})(self.content.parts)
         for name, table in tables.items():
             if name in self.content.names:
                 raise ValueError(f"the derived table '{name}' of {self.name} hides a table of its content")
@@ -409,7 +406,7 @@ class _Loader:
     def _check_manifest(self, document: Document) -> None:
         content = self.content
         defined = {*content.decks, *content.boards, *content.pieces}
-        extra = set(getattr(self.plugin, "COMPONENTS", ()))  # drawn by the game's own code
+        extra = set(self.own.components if self.own else ())  # drawn by the game's own code
         seen: dict[str, str] = {}
         for kind in ("decks", "boards", "pieces"):
             for name in getattr(content, kind):
@@ -477,7 +474,7 @@ class _Loader:
                 inner = getattr(part, "face", None)
                 if inner is not None:
                     self._face_exists(inner, content.span("faces", name, (*path, "face")))
-        for role in getattr(self.plugin, "PALETTE_ROLES", ()):
+        for role in self.own.roles if self.own else ():
             if role not in content.roles:
                 self.report.error(
                     "role",
@@ -509,7 +506,7 @@ class _Loader:
         used |= {s.back for s in (*content.decks.values(), *content.pieces.values()) if s.back}
         used |= {b.face for b in content.boards.values()}
         used |= {c.figure for chapter in (content.rules.chapters if content.rules else ()) for c in chapter.clauses}
-        used |= set(getattr(self.plugin, "FACES", ()))
+        used |= set(self.own.faces if self.own else ())
         waiting = list(used)
         while waiting:
             face = content.faces.get(waiting.pop())
@@ -526,12 +523,12 @@ class _Loader:
             return
         endings = tuple(set(re.findall(r"\}\}(-[a-z0-9-]+)", texts)))
         beginnings = tuple(set(re.findall(r"\b([a-z][a-z0-9-]*-)\{\{", texts)))
-        drawn = set(getattr(self.plugin, "PALETTE_ROLES", ()))  # named by the game's own drawings
+        drawn = set(self.own.roles if self.own else ())  # named by the game's own drawings
         for role in [name for kind, name in content.origins if kind == "roles"]:
             composed = role.endswith(endings) or role.startswith(beginnings) or role in drawn
             if not composed and len(re.findall(rf"\b{re.escape(role)}\b", texts)) < 2:
                 self.report.warning("unused", f"nothing uses the role '{role}'", content.span("roles", role, key=True))
-        if self.plugin is None:
+        if self.own is None:
             self._check_unused_tables(texts)
 
     def _check_unused_tables(self, texts: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from pnp.load.game import plugin
+from pnp.load.room import GROUP, find_door
 from pnp.model import FILE_KINDS
 
 _DATA: dict[str, Any] = {
@@ -27,9 +27,9 @@ def all_schemas(games: Iterable[str] = ()) -> dict[str, Any]:
     """Return file kind → schema; the kinds that a game's own code adds are called `game-kind`."""
     kinds: dict[str, Any] = dict(FILE_KINDS)
     for game in games:
-        module = plugin(game, "content")
-        assert module is not None, game
-        kinds |= {f"{game}-{stem}": kind for stem, kind in module.FILES.items()}
+        door = find_door(game)
+        assert door is not None, game
+        kinds |= {f"{game}-{stem}": kind for stem, kind in door.content.kinds.items()}
     schemas: dict[str, Any] = {"data": {"$schema": _DRAFT, **_DATA}}
     for name, kind in kinds.items():
         schemas[name] = {"$schema": _DRAFT, **_plain_numbers(msgspec.json.schema(kind))}
@@ -47,7 +47,7 @@ def _plain_numbers(schema: Any) -> Any:
 
 def games_with_code() -> list[str]:
     """List the games that add file kinds of their own."""
-    return sorted(m.name for m in iter_modules(import_module("pnp.games").__path__) if plugin(m.name, "content"))
+    return sorted(m.name for m in iter_modules(import_module(GROUP).__path__))
 
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"

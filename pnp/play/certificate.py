@@ -4,24 +4,13 @@ Rules do not speak of it, so no check of a game does; but sheets print it, and a
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
-
-from msgspec import Meta, Struct
+from typing import Any
 
 from pnp.load.schema import explain
 from pnp.play.checks import Violation
 from pnp.play.referee import replay
 from pnp.play.scenario import Playable
 from pnp.play.state import State
-
-
-class Certificate(Struct, kw_only=True):
-    """What every certificate may hold; a game with figures of its own adds them."""
-
-    seed: Annotated[int, Meta(ge=0, le=2**53)] = 0
-    verdicts: dict[str, str] = {}
-    content: str = ""
-    options: dict[str, Any] = {}
 
 
 def all_violations(play: Playable, scenario: Any, *, soft: bool) -> list[Violation]:
@@ -36,7 +25,7 @@ def all_violations(play: Playable, scenario: Any, *, soft: bool) -> list[Violati
 
 
 def _faults(play: Playable, scenario: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    kind: Any = getattr(play.scenario, "CERTIFICATE", Certificate)
+    kind: Any = play.scenario.certificate
     given = {key: scenario[key] for key in kind.__struct_fields__ if key in scenario}
     wrong = [(path, message) for path, _, _, message, _ in explain(given, kind)]
     yield from wrong or _witness_faults(play, scenario)

@@ -15,9 +15,10 @@ import msgspec
 import msgspec.inspect
 
 from pnp.diagnostics import Problems, fail, one_of
-from pnp.load.game import GameContent, load_or_raise, plugin
+from pnp.load.game import GameContent, load_or_raise
 from pnp.parallel import run_parallel
 from pnp.play.checks import Violation
+from pnp.play.game import AnyPlayRoom, BalanceRoute, ScenarioRoute, find_game
 from pnp.play.state import Illegal, State
 
 MOST_TRIES = 2000
@@ -36,11 +37,20 @@ Made: TypeAlias = dict[str, Any] | PassedOver
 
 
 class Playable(NamedTuple):
-    """A game with an engine: its content and the modules that play it."""
+    """A game with an engine: its content and the code that plays it."""
 
     game: GameContent
-    scenario: Any
-    checks: Any
+    room: AnyPlayRoom
+
+    @property
+    def scenario(self) -> ScenarioRoute[Any, Any, Any, Any]:
+        """How it is dealt and judged."""
+        return self.room.scenario
+
+    @property
+    def balance(self) -> BalanceRoute[Any, Any]:
+        """How it is measured."""
+        return self.room.balance
 
     @property
     def content(self) -> Any:
@@ -49,12 +59,11 @@ class Playable(NamedTuple):
 
     def options(self, given: Mapping[str, Any]) -> Any:
         """Return the scenario options of the game, typed; unknown ones and wrong values are faults."""
-        return typed_options(self.scenario.Options, given)
+        return typed_options(self.scenario.options, given)
 
     def violations(self, scenario: Any, *, soft: bool) -> list[Violation]:
         """Return every rule that a scenario breaks."""
-        found: list[Violation] = self.checks.CHECKS.run(self.checks.Subject(self.content, scenario), soft=soft)
-        return found
+        return self.scenario.checks.run(self.scenario.subject(self.content, scenario), soft=soft)
 
     def new_game(self, scenario: Mapping[str, Any]) -> State:
         """Return the game at its start."""
@@ -64,17 +73,18 @@ class Playable(NamedTuple):
 
 def has_engine(game: GameContent) -> bool:
     """Say whether a game has code that plays it."""
-    return None not in (plugin(game.id, "scenario"), plugin(game.id, "checks"), game.compiled)
+    own = find_game(game.id)
+    return own is not None and own.play is not None
 
 
 def playable(game: GameContent) -> Playable:
     """Return the playing side of a game, or say that it has none."""
-    scenario, checks = plugin(game.id, "scenario"), plugin(game.id, "checks")
-    if not has_engine(game):
+    own = find_game(game.id)
+    if own is None or own.play is None:
         raise fail(
             "engine", f"'{game.id}' has no engine, so it has no scenarios", None, "see 'how to add a game' in the docs"
         )
-    return Playable(game, scenario, checks)
+    return Playable(game, own.play())
 
 
 def typed_options(kind: type[Any], given: Mapping[str, Any]) -> Any:
@@ -143,11 +153,11 @@ def make_scenario(play: Playable, seed: int, options: Any) -> Made:
         return PassedOver(seed, tuple(dict.fromkeys(f"{v.check} {v.name}" for v in found)))
     certificate = play.scenario.certify(play.content, scenario, options)
     sealed = {**scenario, **certificate}
-    reason = play.scenario.unsuited(play.content, sealed, options) if hasattr(play.scenario, "unsuited") else None
+    reason = play.scenario.unsuited(play.content, sealed, options)
     if reason is not None:
         return PassedOver(seed, (reason,))
     prove(play, sealed)
-    verdicts = {check.id: "ok" for check in play.checks.CHECKS.checks}
+    verdicts = {check.id: "ok" for check in play.scenario.checks.checks}
     return {**sealed, "content": play.game.hash, "options": msgspec.to_builtins(options), "verdicts": verdicts}
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pnp.load.game import plugin
 from pnp.play.scenario import Playable
 from pnp.play.state import State
 from pnp.play.text import WIDTH, wrapped
@@ -11,11 +10,8 @@ from pnp.play.text import WIDTH, wrapped
 
 def show(play: Playable, state: State) -> str:
     """Return the state as a drawing in text."""
-    module = plugin(play.game.id, "show")
-    if module is None:
-        return outline(state.snapshot())
-    drawn: str = module.show(play.content, state)
-    return drawn
+    draw = play.room.show
+    return draw(play.content, state) if draw is not None else outline(state.snapshot())
 
 
 def outline(values: Mapping[str, Any]) -> str:

@@ -6,10 +6,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from pnp.load.game import GameContent, load_or_raise, plugin
+from pnp.load.game import GameContent, load_or_raise
 from pnp.parallel import run_parallel
+from pnp.play.game import Record
+from pnp.play.scenario import playable
 
-Record = dict[str, Any]
 _CHUNK = 8
 
 
@@ -34,9 +35,7 @@ def simulate(game: GameContent, tasks: Sequence[Task], jobs: int, progress: Call
 
 
 def _play(game: GameContent, task: Task) -> Record:
-    module = plugin(game.id, "balance")
-    assert module is not None
-    record: Record = module.play_one(game.compiled, *task)
+    record: Record = playable(game).balance.play_one(game.compiled, *task)
     return record
 
 

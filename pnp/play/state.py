@@ -69,18 +69,15 @@ class Enforcement(NamedTuple):
     where: str
 
 
-ENFORCED: dict[str, list[Enforcement]] = {}
-"""Game id → the engine steps that declare which clauses they carry out."""
+ENFORCED: list[Enforcement] = []
+"""The steps of all engines that declare which clauses they carry out."""
 
 
 def enforces(*clauses: str) -> Callable[[F], F]:
-    """Declare which rule clauses a function in ``pnp.games.<game>`` carries out."""
+    """Declare which rule clauses a function of a game carries out."""
 
     def register(function: F) -> F:
-        parts = function.__module__.split(".")
-        game = parts[parts.index("games") + 1]
-        where = f"{function.__module__}.{function.__qualname__}"
-        ENFORCED.setdefault(game, []).append(Enforcement(clauses, where))
+        ENFORCED.append(Enforcement(clauses, f"{function.__module__}.{function.__qualname__}"))
         return function
 
     return register

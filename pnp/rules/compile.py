@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 from pnp.diagnostics import Report, Span, one_of
 from pnp.draw.icons import IconFault, game_icons
 from pnp.limits import LimitReached
-from pnp.load.game import GameContent, plugin
+from pnp.load.game import GameContent
 from pnp.load.template import TemplateFault, compile_text
 from pnp.model import Chapter, Clause, Game, Rules
+from pnp.play.game import find_game
 
 _EXPRESSION = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}|\{%(?:(?!\{%).)*?%\}|\{#(?:(?!\{#).)*?#\}", re.DOTALL)
 _TYPED_NUMBER = re.compile(r"(?<![\w.:-])\d+(?:[.,]\d+)?(?![\w:-])")
@@ -346,6 +347,6 @@ class _Compiler:
 
 def known_figures(content: GameContent) -> list[str]:
     """List the drawings that a clause may show: boards, decks, pieces, faces, and figures of the game's own code."""
-    module = plugin(content.game.id, "drawings")
-    own = list(module.drawings(content)) if module is not None else []
+    game = find_game(content.id)
+    own = list(game.print().drawings(content)) if game is not None else []
     return [*content.boards, *content.decks, *content.pieces, *content.faces, *own]

@@ -3,10 +3,10 @@
 import re
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from typing import NamedTuple
 
-from pnp.load.game import plugin
+from pnp.play.game import find_game
 from pnp.play.state import ENFORCED
 from pnp.rules.compile import Rulebook
 
@@ -31,18 +31,17 @@ class Gap(NamedTuple):
 
 def code_by_clause(game: str) -> dict[str, list[str]]:
     """Return clause id → places in the game's code that declare to carry it out."""
-    package = plugin(game, "content")
-    if package is None:
+    own = find_game(game)
+    if own is None:
         return {}
-    base = f"pnp.games.{game}"
-    for module in iter_modules(import_module(base).__path__):
-        import_module(f"{base}.{module.name}")
+    for module in walk_packages(import_module(own.package).__path__, f"{own.package}."):
+        import_module(module.name)
     found: dict[str, list[str]] = {}
-    for enforcement in ENFORCED.get(game, []):
-        for clause in enforcement.clauses:
-            found.setdefault(clause, []).append(enforcement.where.removeprefix(f"{base}."))
-    checks = plugin(game, "checks")
-    for check in checks.CHECKS.checks if checks is not None else ():
+    for enforcement in ENFORCED:
+        if enforcement.where.startswith(f"{own.package}."):
+            for clause in enforcement.clauses:
+                found.setdefault(clause, []).append(enforcement.where.removeprefix(f"{own.package}."))
+    for check in own.play().scenario.checks.checks if own.play is not None else ():
         for clause in check.clauses:
             found.setdefault(clause, []).append(f"check {check.id}")
     return found

@@ -12,9 +12,10 @@ from pnp.draw.printable import Canvas
 from pnp.draw.standees import standee, standee_size
 from pnp.draw.style import Style, UnknownRole
 from pnp.geometry import CARD_SIZES, PAPERS, Paper, Rect, Size
-from pnp.load.game import GameContent, plugin
+from pnp.load.game import GameContent
 from pnp.load.records import Record
 from pnp.model import Board, Deck, Piece
+from pnp.play.game import find_game
 from pnp.sheets.cuts import cut_outline
 from pnp.sheets.sheet import DEFAULT_MARGIN, LEAST_MARGIN, Printable, PrintItem, PrintOptions
 from pnp.sheets.tiling import usable
@@ -31,8 +32,8 @@ T = TypeVar("T")
 def make_painter(content: GameContent, style: str, *, opaque: bool = False) -> Painter:
     """Return the painter of a game's faces in a style; with `opaque`, pictures one can see through are faults."""
     icons = game_icons(content.folder)
-    module = plugin(content.id, "drawings")
-    drawings = module.drawings(content) if module is not None else None
+    own = find_game(content.id)
+    drawings = own.print().drawings(content) if own is not None else None
     return Painter(content.faces, Style(style, content.roles), icons, content.folder, drawings, opaque=opaque)
 
 
@@ -103,14 +104,13 @@ class ComponentBuilder:
 
     def _own(self, component: str) -> Printable | None:
         """Let the game's own code draw the component."""
-        module = plugin(self.content.id, "components")
-        if module is None:
+        own = find_game(self.content.id)
+        if own is None:
             return None
-        maker = module.COMPONENTS[component]
+        maker = own.print().components[component]
 
-        def make(options: PrintOptions) -> Printable:
-            made: Printable = maker(self.content, self.painter, canvas_of(options))
-            return made
+        def make(options: PrintOptions) -> Printable | None:
+            return maker(self.content, self.painter, canvas_of(options))
 
         try:
             found, printable = self._on_page(component, make, _is_board)

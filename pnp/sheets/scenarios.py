@@ -15,9 +15,10 @@ from pnp.draw.flow import Overfull
 from pnp.draw.style import UnknownRole
 from pnp.geometry import Matrix
 from pnp.limits import METER, LimitReached
-from pnp.load.game import GameContent, plugin
+from pnp.load.game import GameContent
 from pnp.model import ScenarioOrder
 from pnp.play.certificate import all_violations
+from pnp.play.game import find_game
 from pnp.play.scenario import PassedOver, Playable, make_scenario, playable
 from pnp.sheets.components import NO_ROOM, canvas_of, make_painter, roomier
 from pnp.sheets.layout import lay_out, with_label_room
@@ -71,13 +72,13 @@ def _is_believed(play: Playable, order: ScenarioOrder, known: Mapping[str, Any])
     try:
         options = play.options(order.options)
         made = play.scenario.generate(play.content, order.seed, options)
-        verdicts = {check.id: "ok" for check in play.checks.CHECKS.checks}
+        verdicts = {check.id: "ok" for check in play.scenario.checks.checks}
         expected = {**made, "content": play.game.hash, "options": options, "verdicts": verdicts}
         if any(key not in known or known[key] != value for key, value in to_builtins(expected).items()):
             return False
         if all_violations(play, known, soft=True):
             return False
-        return not hasattr(play.scenario, "unsuited") or play.scenario.unsuited(play.content, known, options) is None
+        return play.scenario.unsuited(play.content, known, options) is None
     except Exception:  # whatever spoilt data leads a game's own code to: the scenario is made anew
         return False
 
@@ -100,8 +101,9 @@ def scenario_sets(
     place: Span | None = None,
 ) -> list[SheetSet]:
     """Draw scenarios as sheets, secret ones last; faults stand at the place given, else at the game's file."""
-    module = plugin(game.id, "printing")
-    if module is None:
+    own = find_game(game.id)
+    draw = own.print().scenario if own is not None else None
+    if draw is None:
         raise fail("printing", f"'{game.id}' cannot print scenarios", None, "write them with --format json")
     painter = make_painter(game, options.style)
     report = Report()
@@ -113,7 +115,7 @@ def scenario_sets(
         label = f"{game.game.title} · seed {scenario.get('seed')} · {game.hash}"
         options = with_label_room(options, label, [game.game.title], ())
         try:
-            printables = module.scenario_printables(game, painter, canvas_of(options), scenario, solutions=solutions)
+            printables = draw(game, painter, canvas_of(options), scenario, solutions=solutions)
         except FaceFault as fault:
             message = f"seed {scenario.get('seed')}: {fault.message}"
             if fault.code in NO_ROOM:

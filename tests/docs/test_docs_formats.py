@@ -8,16 +8,16 @@ import yaml
 from docs_tools import DOCS, ROOT, script
 
 from pnp.cli import main
-from pnp.load.game import plugin
 from pnp.load.library import game_names
 from pnp.pipeline_play import open_game
+from pnp.play.game import find_game
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER
 
 formats = script("make_formats")
 PAGE = (DOCS / "formats.md").read_text("utf-8")
 CONTENT = ROOT / "content"
-GAMES = [name for name in game_names(CONTENT) if plugin(name, "scenario")]
+GAMES = [name for name in game_names(CONTENT) if find_game(name).play]
 EXAMPLES = [example for example in formats.examples(PAGE) if example.game in GAMES]
 COMMON = {"game", "format", "seed", "rating", "witness"}
 

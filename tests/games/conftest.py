@@ -11,8 +11,9 @@ import shipped
 import yaml
 from support import CONTENT
 
-from pnp.load.game import GameContent, load_or_raise, plugin
+from pnp.load.game import GameContent, load_or_raise
 from pnp.model import Rules
+from pnp.play.game import find_game
 from pnp.sheets.components import make_painter
 
 
@@ -40,7 +41,7 @@ def rules(raw_rules) -> Rules:
 
 
 @pytest.fixture(scope="module")
-def parts(game_id, raw) -> dict[str, Any]:
+def files(game_id, raw) -> Any:
     """The typed files."""
     return shipped.typed(game_id, raw)
 
@@ -68,8 +69,8 @@ def golden_scenario(game_id) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def changed_parts(game_id, raw) -> Callable[..., dict[str, Any]]:
-    """Make typed files with some values changed: changed_parts({("options", "play", "hand"): 3})."""
+def changed_files(game_id, raw) -> Callable[..., dict[str, Any]]:
+    """Make typed files with some values changed: changed_files({("options", "play", "hand"): 3})."""
 
     def change(changes: Mapping[tuple, Any]) -> dict[str, Any]:
         copy = msgspec.json.decode(msgspec.json.encode(raw))
@@ -84,15 +85,15 @@ def changed_parts(game_id, raw) -> Callable[..., dict[str, Any]]:
 
 
 @pytest.fixture(scope="module")
-def changed(game_id, changed_parts) -> Callable[..., Any]:
+def changed(game_id, changed_files) -> Callable[..., Any]:
     """Make compiled content with some values changed; those of options.yaml by name: changed(play__hand=3)."""
-    module = plugin(game_id, "content")
+    room = find_game(game_id).content
 
     def change(changes: Mapping[tuple, Any] | None = None, /, **of_options: Any) -> Any:
         named = {("options", *name.split("__")): value for name, value in of_options.items()}
-        parts = changed_parts({**(changes or {}), **named})
-        assert not list(module.check_content(parts))
-        return module.compile_content(parts)
+        files = changed_files({**(changes or {}), **named})
+        assert not list(room.check(files))
+        return room.compile(files)
 
     return change
 

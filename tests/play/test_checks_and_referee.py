@@ -52,7 +52,7 @@ def test_options_are_typed_and_helpful(knowledge):
         knowledge.options({"player": 4})
     assert caught.value.diagnostics[0].hint == "did you mean 'players'?"
     with pytest.raises(Problems, match="wrong option"):
-        typed_options(knowledge.scenario.Options, {"players": "many"})
+        typed_options(knowledge.scenario.options, {"players": "many"})
 
 
 def test_scenarios_go_upwards_and_name_what_they_pass_over(knowledge):

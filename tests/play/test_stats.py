@@ -72,7 +72,7 @@ def test_a_plain_sum_of_floats_is_refused_in_tests():
     assert eval("sum([1, 2])", {"__name__": "pnp.play.somewhere"}) == 3
 
 
-FIGURES = ["play/stats.py", "play/compare.py", *(f"games/{game}/balance.py" for game in ENGINES)]
+FIGURES = ["play/stats.py", "play/compare.py", *(f"games/{game}/play/balance.py" for game in ENGINES)]
 
 
 @pytest.mark.parametrize("file", FIGURES)

@@ -1,1 +1,46 @@
 """Project Stormfury: a team of experts prepares a coast for a hurricane."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.games.stormfury.content.compiled import StormfuryContent, compile_content
+from pnp.games.stormfury.content.faults import check_content
+from pnp.games.stormfury.content.files import ChitKinds, Files
+from pnp.games.stormfury.content.tables import card_tables
+from pnp.load.room import ContentRoom
+from pnp.play.game import AnyPlayRoom, Game, PrintRoom
+
+
+def _tables(_: Files, content: StormfuryContent) -> Mapping[str, Any]:
+    from pnp.games.stormfury.play.example import WorkedOut
+
+    return {**card_tables(content), "example": WorkedOut(content)}
+
+
+def _play() -> AnyPlayRoom:
+    from pnp.games.stormfury.play.room import ROOM
+
+    return ROOM
+
+
+def _print() -> PrintRoom:
+    from pnp.games.stormfury.print.room import ROOM
+
+    return ROOM
+
+
+GAME = Game(
+    id="stormfury",
+    package=__name__,
+    content=ContentRoom(
+        files=Files,
+        compile=compile_content,
+        check=check_content,
+        tables=_tables,
+        table_types={"chit_kinds": ChitKinds},
+        components=("board", "board-compact", "hurricane-pieces", "compact-kit"),
+        roles=("shoal", "scenery", "plant", "end-hex", "road", "limits", "sand", "coast"),
+    ),
+    play=_play,
+    print=_print,
+)

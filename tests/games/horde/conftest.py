@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import shipped
 
-from pnp.games.horde.content.room_old import HordeContent
+from pnp.games.horde.content.compiled import HordeContent
 from pnp.games.horde.play.engine import HordeState
 from pnp.games.horde.play.scenario import Options, certify, generate
 

@@ -4,17 +4,19 @@ from copy import deepcopy
 
 import msgspec
 import pytest
+import shipped
 
+from pnp.games.horde.content.compiled import compile_content
+from pnp.games.horde.content.faults import check_content
 from pnp.games.horde.content.moves import Grid, Movement
-from pnp.games.horde.content.room_old import FILES, check_content, compile_content
 
 
 def typed(raw):
-    return {stem: msgspec.convert(data, FILES[stem]) for stem, data in raw.items()}
+    return shipped.typed("horde", raw)
 
 
-def test_shipped_content_has_no_faults(parts):
-    assert list(check_content(parts)) == []
+def test_shipped_content_has_no_faults(files):
+    assert list(check_content(files)) == []
 
 
 def test_top_level_names_are_unique(raw):
@@ -44,7 +46,7 @@ def test_every_field_is_described():
         for inner in getattr(info, "types", ()):
             yield from str_types(inner)
 
-    for kind in FILES.values():
+    for kind in shipped.kinds("horde").values():
         visit(kind)
     assert len(seen) > 30
 

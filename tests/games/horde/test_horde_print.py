@@ -13,11 +13,11 @@ from pnp.cli import main
 from pnp.diagnostics import Report
 from pnp.draw.drawing import Text
 from pnp.games.horde.content.files import ROLES
-from pnp.games.horde.content.room_old import COMPONENTS as OWN
 from pnp.games.horde.content.tables import sorted_deck
 from pnp.games.horde.play.scenario import Options, generate
 from pnp.games.horde.play.story import journal
 from pnp.games.horde.print import figures
+from pnp.games.horde.print.components import COMPONENTS as OWN
 from pnp.games.horde.print.counterwind import WindStory
 from pnp.games.horde.print.pages import scenario_printables
 from pnp.games.horde.print.playarea import layout

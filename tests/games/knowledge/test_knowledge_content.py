@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.games.knowledge.content.compiled import check_content
+from pnp.games.knowledge.content.faults import check_content
 
 PLACES = [
     ("Milan", "Antonio", "crown", "The Mirror of Dukes", "The Art of the Closed Door"),
@@ -14,11 +14,11 @@ PLACES = [
 ]
 
 
-def test_shipped_content(parts, content):
-    assert list(check_content(parts)) == []
+def test_shipped_content(files, content):
+    assert list(check_content(files)) == []
     found = [
         (place.name, place.manager, place.symbol, place.books[0].title, place.books[-1].title)
-        for place in parts["locations"].locations
+        for place in files.locations.locations
     ]
     assert found == PLACES
     assert content.books == tuple(tuple(range(4 * k + 1, 4 * k + 5)) for k in range(6))
@@ -26,8 +26,8 @@ def test_shipped_content(parts, content):
     assert content.goals == 4
 
 
-def test_rulings_are_the_defaults(parts):
-    options = parts["options"]
+def test_rulings_are_the_defaults(files):
+    options = files.options
     assert options.visit.swap == "mandatory"
     assert (options.claim.first_round, options.claim.when_shared) == (2, False)
     assert (options.clock.in_use, options.clock.rounds) == (True, 20)
@@ -58,18 +58,18 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("changes", "file", "path", "codes"), FAULTS)
-def test_faults_point_at_their_place(changed_parts, changes, file, path, codes):
-    faults = list(check_content(changed_parts(changes)))
+def test_faults_point_at_their_place(changed_files, changes, file, path, codes):
+    faults = list(check_content(changed_files(changes)))
     assert {(fault.file, fault.path) for fault in faults} == {(file, path)}
     assert {fault.code for fault in faults} == codes
 
 
-def test_a_fault_says_how_many_locations_are_needed(changed_parts):
-    (fault,) = check_content(changed_parts({("options", "seats", "most"): 6}))
+def test_a_fault_says_how_many_locations_are_needed(changed_files):
+    (fault,) = check_content(changed_files({("options", "seats", "most"): 6}))
     assert fault.message == "6 players need 7 locations, there are 6"
 
 
-def test_a_lost_book_is_found(changed_parts):
+def test_a_lost_book_is_found(changed_files):
     short = [{"no": 21, "title": "a"}, {"no": 22, "title": "b"}, {"no": 23, "title": "c"}]
-    faults = list(check_content(changed_parts({("locations", "locations", 5, "books"): short})))
+    faults = list(check_content(changed_files({("locations", "locations", 5, "books"): short})))
     assert (("locations", 5, "books"), "count") in {(fault.path, fault.code) for fault in faults}

@@ -4,8 +4,8 @@ import json
 from functools import cache
 
 import pytest
+from bench.stormfury_engine import benchmark
 
-from pnp.games.stormfury.benchmark import benchmark
 from pnp.games.stormfury.content.compiled import GAME
 from pnp.games.stormfury.play.balance import SOURCES, Options, play_one, summarise
 from pnp.games.stormfury.play.bots import TeamBot, play_team, scene_of_table

@@ -4,13 +4,15 @@ import pickle
 
 import msgspec
 import pytest
+import shipped
 
-from pnp.games.stormfury.content.compiled import FILES, check_content, compile_content
+from pnp.games.stormfury.content.compiled import compile_content
+from pnp.games.stormfury.content.faults import check_content
 from pnp.games.stormfury.content.hexes import Hex, Offset
 
 
-def faults(parts):
-    return [(fault.file, fault.path, fault.code) for fault in check_content(parts)]
+def faults(files):
+    return [(fault.file, fault.path, fault.code) for fault in check_content(files)]
 
 
 def row_with(raw, row, col, mark):
@@ -82,14 +84,14 @@ def test_one_letter_moves_the_coast(raw, changed):
 
 
 @pytest.mark.clauses("board.roads")
-def test_moving_a_city_moves_its_roads(raw, changed_parts):
+def test_moving_a_city_moves_its_roads(raw, changed_files):
     """San Telmo one hex to the north: the straight road has an even number of hexes and no middle."""
     rows = list(raw["map"]["coast_map"])
     changes = {
         ("map", "coast_map", 10): rows[10].replace("A ", ". "),
         ("map", "coast_map", 9): row_with(raw, 9, 2, "A"),
     }
-    assert faults(changed_parts(changes)) == [("map", ("roads", "R01"), "no-middle-hex")]
+    assert faults(changed_files(changes)) == [("map", ("roads", "R01"), "no-middle-hex")]
 
 
 @pytest.mark.parametrize(
@@ -104,16 +106,16 @@ def test_moving_a_city_moves_its_roads(raw, changed_parts):
     ],
 )
 @pytest.mark.clauses("board.cities")
-def test_a_wrong_mark_is_reported_at_its_row_and_column(raw, changed_parts, row, col, mark, code):
-    parts = changed_parts({("map", "coast_map", row): row_with(raw, row, col, mark)})
-    found = list(check_content(parts))
+def test_a_wrong_mark_is_reported_at_its_row_and_column(raw, changed_files, row, col, mark, code):
+    files = changed_files({("map", "coast_map", row): row_with(raw, row, col, mark)})
+    found = list(check_content(files))
     assert [(fault.path, fault.code) for fault in found] == [(("coast_map", row), code)]
     assert f"row {row}, column {col} (character {2 * col + 1})" in found[0].message
 
 
-def test_a_ragged_row_is_reported(raw, changed_parts):
-    parts = changed_parts({("map", "coast_map", 4): raw["map"]["coast_map"][4] + "."})
-    assert faults(parts) == [("map", ("coast_map", 4), "ragged-row")]
+def test_a_ragged_row_is_reported(raw, changed_files):
+    files = changed_files({("map", "coast_map", 4): raw["map"]["coast_map"][4] + "."})
+    assert faults(files) == [("map", ("coast_map", 4), "ragged-row")]
 
 
 @pytest.mark.parametrize(
@@ -146,21 +148,21 @@ def test_a_ragged_row_is_reported(raw, changed_parts):
     ],
 )
 @pytest.mark.clauses("board.roads")
-def test_faults_that_types_cannot_see(changed_parts, changes, expected):
-    assert {code for _, _, code in faults(changed_parts(changes))} == expected
+def test_faults_that_types_cannot_see(changed_files, changes, expected):
+    assert {code for _, _, code in faults(changed_files(changes))} == expected
 
 
-def test_types_refuse_unknown_keys_and_wrong_values(changed_parts):
+def test_types_refuse_unknown_keys_and_wrong_values(changed_files):
     with pytest.raises(msgspec.ValidationError):
-        changed_parts({("play", "play", "draws"): 2})
+        changed_files({("play", "play", "draws"): 2})
     with pytest.raises(msgspec.ValidationError):
-        changed_parts({("play", "switches", "dams"): "river"})
+        changed_files({("play", "switches", "dams"): "river"})
 
 
 def test_every_field_is_described():
     """JSON Schema and reference pages are made from these words."""
     fields = 0
-    for kind in FILES.values():
+    for kind in shipped.kinds("stormfury").values():
         for name, definition in msgspec.json.schema(kind)["$defs"].items():
             for field, schema in definition.get("properties", {}).items():
                 described = "description" in schema or any("description" in one for one in schema.get("anyOf", []))
@@ -170,7 +172,7 @@ def test_every_field_is_described():
 
 
 def test_top_level_keys_are_unique(raw):
-    keys = [key for stem in FILES for key in raw[stem]]
+    keys = [key for stem in shipped.kinds("stormfury") for key in raw[stem]]
     assert len(keys) == len(set(keys))
 
 
@@ -186,5 +188,5 @@ def test_a_different_number_changes_the_game(changed):
     assert content.covers[1] == content.covers[2]
 
 
-def test_compile_is_repeatable(parts):
-    assert compile_content(parts).moves == compile_content(parts).moves
+def test_compile_is_repeatable(files):
+    assert compile_content(files).moves == compile_content(files).moves

@@ -4,10 +4,11 @@ import re
 
 import msgspec
 import pytest
+import shipped
 
-from pnp.games.stormfury.content.compiled import FILES, tables
 from pnp.games.stormfury.play.refusals import CLAUSE_OF
 from pnp.load.template import compile_text
+from pnp.play.game import find_game
 from pnp.rules.coverage import code_by_clause
 
 
@@ -37,8 +38,9 @@ def render(rules, clauses):
     def fill(raw, text):
         names = {key: value for stem in raw if stem != "rules" for key, value in raw[stem].items()}
         if id(raw) not in worked_out:
-            parts = {stem: msgspec.convert(raw[stem], kind) for stem, kind in FILES.items()}
-            worked_out[id(raw)] = raw, tables(parts)
+            files = shipped.typed("stormfury", raw)
+            room = find_game("stormfury").content
+            worked_out[id(raw)] = raw, room.tables(files, room.compile(files))
         return compile_text(text).render({**names, **worked_out[id(raw)][1], "rule": rule, "term": term})
 
     return fill

@@ -136,8 +136,8 @@ def test_changes_can_be_tried_without_editing(content):
         play_one(content, 1, Simulation(change=["switches.helth=3"]))
 
 
-def test_hard_weather_is_harder(parts, content):
-    hard = compile_content(parts, "hard-weather")
+def test_hard_weather_is_harder(files, content):
+    hard = compile_content(files, "hard-weather")
 
     def won(rules, day, variant=""):
         return sum(play_one(rules, seed, Simulation(day=day, variant=variant))["won"] for seed in range(60))

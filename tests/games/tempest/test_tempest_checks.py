@@ -149,8 +149,8 @@ def test_open_path(content):
     assert [(found.check, found.path) for found in violations] == [("MV08", ("days", 0, "citizens", 0, "at"))]
 
 
-def test_faces_are_limited_by_the_deck(parts, campaign):
-    few = compile_content(with_changes(parts, {"final_day.copies": 1}))
+def test_faces_are_limited_by_the_deck(files, campaign):
+    few = compile_content(with_changes(files, {"final_day.copies": 1}))
     assert broken(few, campaign) == ["MV10"]  # the Queen is target and beast
 
 
@@ -164,8 +164,8 @@ def test_winnable(content):
         assert broken(content, other, soft=True) == ["MV11"]
 
 
-def test_a_hopeless_day_is_not_winnable(parts):
-    strict = compile_content(with_changes(parts, {"days.1.rescues": 3}))
+def test_a_hopeless_day_is_not_winnable(files):
+    strict = compile_content(with_changes(files, {"days.1.rescues": 3}))
     verdicts = {}
     for seed in range(12):
         scenario = generate(strict, seed, Options(day="1"))

@@ -2,22 +2,24 @@
 
 import msgspec
 import pytest
+import shipped
 
 from pnp.games.tempest.content.areas import Patch, area_cells, board
-from pnp.games.tempest.content.compiled import FILES, check_content, compile_content
+from pnp.games.tempest.content.compiled import compile_content
+from pnp.games.tempest.content.faults import check_content
 from pnp.games.tempest.content.variants import with_changes, with_variant
 from pnp.games.tempest.play.scenario import Options, generate, new_game
 
 
-def changed(parts, **changes):
+def changed(files, **changes):
     """Replace whole keys of the files by plain values."""
-    result = dict(parts)
+    kinds = shipped.kinds("tempest")
     for key, change in changes.items():
-        stem = next(stem for stem, part in parts.items() if key in part.__struct_fields__)
-        plain = msgspec.to_builtins(result[stem])
+        stem = next(stem for stem, kind in kinds.items() if key in kind.__struct_fields__)
+        plain = msgspec.to_builtins(getattr(files, stem))
         change(plain[key])
-        result[stem] = msgspec.convert(plain, FILES[stem])
-    return result
+        files = msgspec.structs.replace(files, **{stem: msgspec.convert(plain, kinds[stem])})
+    return files
 
 
 FAULTS = [
@@ -106,8 +108,8 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("changes", "file", "path", "code"), FAULTS)
-def test_faults_are_found_at_their_place(parts, changes, file, path, code):
-    found = [fault for fault in check_content(changed(parts, **changes)) if (fault.file, fault.path) == (file, path)]
+def test_faults_are_found_at_their_place(files, changes, file, path, code):
+    found = [fault for fault in check_content(changed(files, **changes)) if (fault.file, fault.path) == (file, path)]
     assert [fault.code for fault in found] == [code]
     assert found[0].message
 
@@ -126,15 +128,15 @@ def test_faults_are_found_at_their_place(parts, changes, file, path, code):
 )
 def test_types_refuse_what_is_unknown(file, spoiled):
     with pytest.raises(msgspec.ValidationError):
-        msgspec.convert(spoiled, FILES[file])
+        msgspec.convert(spoiled, shipped.kinds("tempest")[file])
 
 
 # What a designer changes
 
 
-def test_more_damage_by_debris(parts):
+def test_more_damage_by_debris(files):
     content = compile_content(
-        with_changes(parts, {"storm_actions.2.effects": [{"do": "hurt", "area": "square", "radius": 1, "damage": 3}]})
+        with_changes(files, {"storm_actions.2.effects": [{"do": "hurt", "area": "square", "radius": 1, "damage": 3}]})
     )
     assert "3 damage" in content.storm[2].text
     scenario = generate(content, 42, Options(day="1"))
@@ -146,10 +148,10 @@ def test_more_damage_by_debris(parts):
     assert state.position.health == (4, 1, 4)
 
 
-def test_an_eleventh_shape_and_action(parts):
-    shapes = [*msgspec.to_builtins(parts["obstacles"].shapes), {"rank": 11, "name": "Hook", "drawn": ["X##", "#.."]}]
+def test_an_eleventh_shape_and_action(files):
+    shapes = [*msgspec.to_builtins(files.obstacles.shapes), {"rank": 11, "name": "Hook", "drawn": ["X##", "#.."]}]
     actions = [
-        *msgspec.to_builtins(parts["storm"].storm_actions),
+        *msgspec.to_builtins(files.storm.storm_actions),
         {
             "rank": 11,
             "name": "Eye of the storm",
@@ -159,7 +161,7 @@ def test_an_eleventh_shape_and_action(parts):
             ],
         },
     ]
-    grown = with_changes(parts, {"shapes": shapes, "storm_actions": actions, "days.3.size": 11, "days.3.ranks": 11})
+    grown = with_changes(files, {"shapes": shapes, "storm_actions": actions, "days.3.size": 11, "days.3.ranks": 11})
     assert list(check_content(grown)) == []
     content = compile_content(grown)
     assert content.shapes[11].offsets == ((0, 0), (1, 0), (2, 0), (0, 1))
@@ -176,25 +178,25 @@ def test_an_eleventh_shape_and_action(parts):
     assert not {*calm} & {*storm}
 
 
-def test_another_power_for_a_citizen(parts):
-    people = msgspec.to_builtins(parts["citizens"].citizens)
+def test_another_power_for_a_citizen(files):
+    people = msgspec.to_builtins(files.citizens.citizens)
     people[3]["power"] = {"effect": "haste", "amount": 2, "cards": "even"}
-    content = compile_content(with_changes(parts, {"citizens": people}))
+    content = compile_content(with_changes(files, {"citizens": people}))
     assert content.citizens[4].text == "+2 to every even movement card."
     state = new_game(content, generate(content, 42, Options(day="3", powers=["Old Mack"])))
     assert [state.stage.movement[card] for card in (1, 2, 3, 4)] == [1, 4, 3, 6]
 
 
-def test_a_larger_map_for_the_same_cards(parts):
-    content = compile_content(with_changes(parts, {"days.2.size": 9}))
+def test_a_larger_map_for_the_same_cards(files):
+    content = compile_content(with_changes(files, {"days.2.size": 9}))
     entry = generate(content, 3, Options(day="2"))["days"][0]
     assert entry["size"] == 9
     assert len(entry["obstacles"]) == 4
 
 
-def test_variants_change_only_what_they_name(parts):
-    hard = compile_content(parts, "hard-weather")
-    plain = compile_content(parts)
+def test_variants_change_only_what_they_name(files):
+    hard = compile_content(files, "hard-weather")
+    plain = compile_content(files)
     assert (plain.switches.gain_damage, hard.switches.gain_damage) == (1, 2)
     assert [day.rescues for day in hard.days] == [1, 2, 2]
     assert plain.switches.health == hard.switches.health
@@ -203,7 +205,7 @@ def test_variants_change_only_what_they_name(parts):
     assert f"{hard.switches.gain_damage} damage" in hard.variants["hard-weather"].text
     assert "{" not in "".join(variant.text for variant in plain.variants.values())
     with pytest.raises(ValueError, match="no variant"):
-        with_variant(parts, "calm-weather")
+        with_variant(files, "calm-weather")
 
 
 # Areas
@@ -246,9 +248,9 @@ def test_slices_cover_exactly_the_area(area):
             assert set(marks) <= {0, 1}
 
 
-def test_words_follow_the_numbers(parts, content):
+def test_words_follow_the_numbers(files, content):
     assert content.citizens[10].text == "Twice a day: one square falls to level 0."
     assert content.storm[3].text == "The whole column of the coordinate: storm level +1."
-    people = msgspec.to_builtins(parts["citizens"].citizens)
+    people = msgspec.to_builtins(files.citizens.citizens)
     people[9]["power"]["uses"] = 3
-    assert compile_content(with_changes(parts, {"citizens": people})).citizens[10].text.startswith("Three times a day")
+    assert compile_content(with_changes(files, {"citizens": people})).citizens[10].text.startswith("Three times a day")

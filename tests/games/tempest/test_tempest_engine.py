@@ -428,11 +428,11 @@ def test_creed_calms_two_squares_a_day(content):
 # Switches
 
 
-def test_switches_change_the_rules(parts):
+def test_switches_change_the_rules(files):
     """Rules storm.full, move.force, citizens.pick-up-late, storm.lightning-spares, powers.heal, storm.fly."""
 
     def rules(**changes):
-        return compile_content(with_changes(parts, {f"switches.{key}": value for key, value in changes.items()}))
+        return compile_content(with_changes(files, {f"switches.{key}": value for key, value in changes.items()}))
 
     full = do(
         day(rules(full_square_hurts=True), citizens=((3, 3),), levels={(3, 3): 3}, storm=(3,), at=((3, 3),)), STORM
@@ -661,7 +661,7 @@ def test_a_lost_day_ends_the_campaign(content):
     assert len(result["days"]) == 1
 
 
-def test_powers_start_on_the_day_after_the_rescue(content, parts):
+def test_powers_start_on_the_day_after_the_rescue(content, files):
     """Rules powers.when, final.powers."""
     scenario = generate(content, 42)
     seen = []
@@ -679,7 +679,7 @@ def test_powers_start_on_the_day_after_the_rescue(content, parts):
     target = content.targets[scenario["final"]["target"]].name
     assert seen[3][1] == [*seen[3][2], blessing, target]
 
-    later = compile_content(with_changes(parts, {"switches.powers_after_days": 2}))
+    later = compile_content(with_changes(files, {"switches.powers_after_days": 2}))
     assert working_powers(content, {"Old Mack": 1}, 2) == working_powers(later, {"Old Mack": 1}, 3) != []
     assert working_powers(content, {"Old Mack": 2}, 2) == working_powers(later, {"Old Mack": 1}, 2) == []
 

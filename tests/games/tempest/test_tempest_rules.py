@@ -6,9 +6,10 @@ from pathlib import Path
 
 import jinja2
 import pytest
+from msgspec.structs import astuple
 
-from pnp.games.tempest.content.compiled import compile_content, tables
-from pnp.games.tempest.content.tables import card_name
+from pnp.games.tempest.content.compiled import compile_content
+from pnp.games.tempest.content.tables import card_name, card_tables
 from pnp.games.tempest.content.variants import with_variant
 
 RULINGS = {f"R-M{number:02d}" for number in range(1, 40)}
@@ -22,7 +23,7 @@ def clauses(raw_rules):
 def test_every_clause_in_a_refusal_exists(clauses):
     """Clause ids in the source of refusals are spelled as in the rulebook."""
     for module in ("engine", "casting"):
-        source = Path(importlib.import_module(f"pnp.games.tempest.{module}").__file__).read_text(encoding="utf-8")
+        source = Path(importlib.import_module(f"pnp.games.tempest.play.{module}").__file__).read_text(encoding="utf-8")
         named = set(re.findall(r'"((?:round|move|citizens|powers|final)\.[a-z-]+)"', source))
         assert named
         assert named <= set(clauses)
@@ -34,7 +35,7 @@ def test_every_ruling_is_a_clause(clauses):
     assert all(clause["source"] == "ruled" for clause in clauses.values() if "ruling" in clause)
 
 
-def render_all(raw_rules, parts):
+def render_all(raw_rules, files):
     """Render every text with the top-level names of all files; unknown names are errors."""
     known = {clause["id"] for chapter in raw_rules["chapters"] for clause in chapter["clauses"]}
     terms = {entry["id"] for entry in raw_rules["glossary"]}
@@ -48,8 +49,8 @@ def render_all(raw_rules, parts):
         assert name in terms, name
         return f"[{name}]"
 
-    names = {key: getattr(part, key) for part in parts.values() for key in part.__struct_fields__}
-    names |= tables(parts)
+    names = {key: getattr(part, key) for part in astuple(files) for key in part.__struct_fields__}
+    names |= card_tables(files)
     texts = {}
     for chapter in raw_rules["chapters"]:
         pieces = [(chapter["id"], "intro", chapter.get("intro", ""))]
@@ -66,8 +67,8 @@ def render_all(raw_rules, parts):
     return texts
 
 
-def test_the_rulebook_renders(raw_rules, parts, content):
-    texts = render_all(raw_rules, parts)
+def test_the_rulebook_renders(raw_rules, files, content):
+    texts = render_all(raw_rules, files)
     assert "4 health points" in texts["setup.health", "text"]
     assert "| 2 | 8\u00a0×\u00a08 | A–8 | 3 | 4 | 8 | 1 |" in texts["setup.cards", "text"]
     for action in content.storm.values():
@@ -76,8 +77,8 @@ def test_the_rulebook_renders(raw_rules, parts, content):
     assert "{%" not in "".join(texts.values())
 
 
-def test_tables_are_whole(raw_rules, parts):
-    for (owner, key), text in render_all(raw_rules, parts).items():
+def test_tables_are_whole(raw_rules, files):
+    for (owner, key), text in render_all(raw_rules, files).items():
         for block in re.findall(r"(?:^\|.*\n?)+", text, flags=re.MULTILINE):
             columns = {line.count("|") for line in block.strip().splitlines()}
             assert len(columns) == 1, (owner, key, block)
@@ -86,15 +87,15 @@ def test_tables_are_whole(raw_rules, parts):
 @pytest.mark.parametrize(
     "variant", ["hard-weather", "force-when-stuck", "heavy-hail", "capped-healing", "costly-pick-up"]
 )
-def test_the_rulebook_follows_variants(raw_rules, parts, variant):
-    plain, other = render_all(raw_rules, parts), render_all(raw_rules, with_variant(parts, variant))
+def test_the_rulebook_follows_variants(raw_rules, files, variant):
+    plain, other = render_all(raw_rules, files), render_all(raw_rules, with_variant(files, variant))
     assert plain.keys() == other.keys()
     assert plain != other
 
 
-def test_the_rulebook_follows_numbers(raw_rules, parts):
-    hard = render_all(raw_rules, with_variant(parts, "hard-weather"))
-    content = compile_content(parts, "hard-weather")
+def test_the_rulebook_follows_numbers(raw_rules, files):
+    hard = render_all(raw_rules, with_variant(files, "hard-weather"))
+    content = compile_content(files, "hard-weather")
     assert f"**{content.switches.gain_damage} damage**" in hard["storm.rising", "text"]
     assert "day 2: 2" in hard["day.won", "text"]
 

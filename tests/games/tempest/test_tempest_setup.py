@@ -219,9 +219,9 @@ def test_names_skip_those_who_appeared(content):
     assert [one["name"] for one in entry["citizens"]] == ["B.R. Rush", "Old Mack", "C. Cooper"]
 
 
-def test_days_follow_the_content(parts):
+def test_days_follow_the_content(files):
     """Rules setup.cards, setup.map."""
-    wide = compile_content(with_changes(parts, {"days.2.size": 9, "days.2.ranks": 9}))
+    wide = compile_content(with_changes(files, {"days.2.size": 9, "days.2.ranks": 9}))
     entry = generate(wide, 7, Options(day="2"))["days"][0]
     assert entry["size"] == 9
     assert len(entry["obstacles"]) == 5

@@ -3,8 +3,8 @@
 import pickle
 
 import pytest
+from bench.terrain_engine import benchmark
 
-from pnp.games.terrain.benchmark import benchmark
 from pnp.games.terrain.play import balance
 from pnp.games.terrain.play import certificate as trials
 from pnp.games.terrain.play.bots import GreedyBot, RandomBot

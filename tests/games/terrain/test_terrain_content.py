@@ -4,13 +4,9 @@ from collections import Counter
 
 import pytest
 
-from pnp.games.terrain.content.compiled import (
-    award_cards,
-    check_content,
-    island_cards,
-    request_cards,
-    tables,
-)
+from pnp.games.terrain.content.cards import award_cards, island_cards, request_cards
+from pnp.games.terrain.content.faults import check_content
+from pnp.games.terrain.content.tables import card_tables
 
 NUMBERS = """FF 1-4, FM 5-11, FG 12-18, FD 19-25, FV 26-32, FW 33-36, MM 37-40, MG 41-47, MD 48-54, MV 55-61, MW 62-65,
 GG 66-69, GD 70-76, GV 77-83, GW 84-87, DD 88-91, DV 92-98, DW 99-102, VV 103-106, VW 107-110, WW 111-120"""
@@ -34,8 +30,8 @@ FIRST_OF_EACH_SHAPE = {
 }
 
 
-def test_island_cards_are_numbered_pair_by_pair(parts):
-    deck = island_cards(parts["terrains"], parts["islands"])
+def test_island_cards_are_numbered_pair_by_pair(files):
+    deck = island_cards(files.terrains, files.islands)
     expected = []
     for entry in NUMBERS.replace("\n", " ").split(", "):
         faces, numbers = entry.split()
@@ -44,13 +40,13 @@ def test_island_cards_are_numbered_pair_by_pair(parts):
     assert deck == expected
 
 
-def test_every_terrain_is_on_forty_tiles(parts):
-    deck = island_cards(parts["terrains"], parts["islands"])
+def test_every_terrain_is_on_forty_tiles(files):
+    deck = island_cards(files.terrains, files.islands)
     assert Counter("".join(card.faces for card in deck)) == dict.fromkeys("FMGDVW", 40)
 
 
-def test_request_cards(parts):
-    deck = request_cards(parts["terrains"], parts["requests"], parts["options"].switches)
+def test_request_cards(files):
+    deck = request_cards(files.terrains, files.requests, files.options.switches)
     by_id = {card.id: (card.shape, "/".join(card.rows), card.value) for card in deck}
     assert {key: by_id[key] for key in FIRST_OF_EACH_SHAPE} == FIRST_OF_EACH_SHAPE
     assert list(by_id) == [f"R{i:02}" for i in range(1, 61)]
@@ -59,26 +55,26 @@ def test_request_cards(parts):
     assert [wanted[letter] for letter in "FMGDVW"] == [48, 48, 48, 48, 48, 10]
 
 
-def test_without_water_points_ten_requests_lose_one(parts, changed_parts):
-    other = changed_parts({("options", "switches", "water_scores"): False})
+def test_without_water_points_ten_requests_lose_one(files, changed_files):
+    other = changed_files({("options", "switches", "water_scores"): False})
     pairs = zip(
-        request_cards(parts["terrains"], parts["requests"], parts["options"].switches),
-        request_cards(other["terrains"], other["requests"], other["options"].switches),
+        request_cards(files.terrains, files.requests, files.options.switches),
+        request_cards(other.terrains, other.requests, other.options.switches),
         strict=True,
     )
     assert Counter(one.value - two.value for one, two in pairs) == {0: 50, 1: 10}
 
 
-def test_award_cards(parts):
-    deck = award_cards(parts["terrains"], parts["awards"])
+def test_award_cards(files):
+    deck = award_cards(files.terrains, files.awards)
     assert [card.id for card in deck] == [f"A{i:02}" for i in range(1, 21)]
     assert Counter(card.family for card in deck) == {"most": 6, "largest": 6, "shape": 8}
     assert [card.title for card in deck if card.best == "smallest"] == ["Tight Harbour"]
     assert deck[6].text == "the largest Forest group joined edge to edge"
 
 
-def test_tables_list_all_decks(parts):
-    decks = tables(parts)
+def test_tables_list_all_decks(files):
+    decks = card_tables(files)
     assert {name: len(deck) for name, deck in decks.items()} == {
         "island_cards": 120,
         "request_cards": 60,
@@ -165,14 +161,14 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("changes", "file", "path", "code"), FAULTS)
-def test_faults_point_at_their_place(changed_parts, changes, file, path, code):
-    faults = list(check_content(changed_parts(changes)))
+def test_faults_point_at_their_place(changed_files, changes, file, path, code):
+    faults = list(check_content(changed_files(changes)))
     assert {(fault.file, fault.path, fault.code) for fault in faults} == {(file, path, code)}
 
 
-def test_more_double_water_is_fine_once_the_total_says_so(changed_parts):
+def test_more_double_water_is_fine_once_the_total_says_so(changed_files):
     changes = {
         ("islands", "islands", "each", "double_water"): 12,
         ("islands", "islands", "total"): 122,
     }
-    assert list(check_content(changed_parts(changes))) == []
+    assert list(check_content(changed_files(changes))) == []

@@ -11,7 +11,7 @@ from support import CONTENT, options, sheets_of, walk_placed
 from pnp.cli import cli
 from pnp.diagnostics import Problems
 from pnp.draw.drawing import Text, walk
-from pnp.games.terrain.content.compiled import check_content
+from pnp.games.terrain.content.compiled import compile_content
 from pnp.games.terrain.content.island import Placement
 from pnp.games.terrain.content.matching import cells_by_terrain, fulfils, positions
 from pnp.games.terrain.content.measures import (
@@ -24,7 +24,7 @@ from pnp.games.terrain.content.measures import (
     run_cells,
     visible_cells,
 )
-from pnp.games.terrain.play.example import build, picture_island, play_storm, shown_cells
+from pnp.games.terrain.play.example import build, check_examples, picture_island, play_storm, shown_cells
 from pnp.games.terrain.print.art import Tiles
 from pnp.games.terrain.print.pages import DealingSheet, scenario_printables
 from pnp.geometry import Rect
@@ -101,7 +101,7 @@ def test_pictures_mark_what_the_engine_counts(game, content):
         "mosaic": mosaic_corners,
         "rarest-land": rarest_cells,
     }
-    pictures = game.parts["examples"].pictures
+    pictures = game.files.examples.pictures
     for award in content.awards.values():
         island = picture_island(content, pictures[award.measure], award.ground)
         value = measure(award.measure, island, award.ground)
@@ -143,7 +143,7 @@ def test_positions_agree_with_fulfils(content):
 
 
 def test_examples_are_played_by_the_engine(game, content):
-    examples = game.parts["examples"].examples
+    examples = game.files.examples.examples
     island = build(content, examples.touch.laid)
     legal = [island.touches(Placement(card.cell[1] * 65536 + card.cell[0], card.rot)) for card in examples.touch.tried]
     assert legal == [card.legal for card in examples.touch.tried] and {True, False} == set(legal)
@@ -170,15 +170,19 @@ FAULTS = [
 ]
 
 
+def example_faults(files):
+    return list(check_examples(compile_content(files), files.examples))
+
+
 @pytest.mark.parametrize(("path", "value", "place"), FAULTS)
-def test_wrong_examples_are_found(changed_parts, path, value, place):
-    faults = list(check_content(changed_parts({("examples", *path): value})))
+def test_wrong_examples_are_found(changed_files, path, value, place):
+    faults = example_faults(changed_files({("examples", *path): value}))
     assert [(fault.file, fault.path) for fault in faults] == [("examples", place)]
 
 
-def test_a_missing_picture_is_found(changed_parts, raw):
+def test_a_missing_picture_is_found(changed_files, raw):
     pictures = {k: v for k, v in raw["examples"]["pictures"].items() if k != "coast"}
-    faults = list(check_content(changed_parts({("examples", "pictures"): pictures})))
+    faults = example_faults(changed_files({("examples", "pictures"): pictures}))
     assert [(fault.code, fault.path) for fault in faults] == [("missing", ("pictures",))]
 
 

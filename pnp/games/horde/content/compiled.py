@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 import msgspec
 
@@ -16,6 +15,7 @@ from pnp.games.horde.content.files import (
     Enemy,
     ExamplesFile,
     Field,
+    Files,
     Formation,
     FormationExample,
     Limits,
@@ -115,25 +115,25 @@ class HordeContent:
         )
 
 
-def compile_content(parts: Mapping[str, Any]) -> HordeContent:
+def compile_content(files: Files) -> HordeContent:
     """Turn the typed files of content that has no faults into engine-ready content."""
-    theme: ThemeFile = parts["theme"]
-    field: Field = parts["field"].field
-    decks: DecksFile = parts["decks"]
-    roles: dict[str, Role] = {letter: parts["roles"].roles[letter] for letter in ROLES}
-    enemies: EnemiesFile = parts["enemies"]
+    theme: ThemeFile = files.theme
+    field: Field = files.field.field
+    decks: DecksFile = files.decks
+    roles: dict[str, Role] = {letter: files.roles.roles[letter] for letter in ROLES}
+    enemies: EnemiesFile = files.enemies
     role_table = {str(role): str(rank) for role, rank in enemies.role_table_immunity.items()}
-    limits: LimitsFile = parts["limits"]
-    formations: Mapping[str, Formation] = parts["formations"].formations
-    examples: ExamplesFile = parts["examples"]
-    scenario: ScenarioFile = parts["scenario"]
+    limits: LimitsFile = files.limits
+    formations: dict[str, Formation] = dict(files.formations.formations.items())
+    examples: ExamplesFile = files.examples
+    scenario: ScenarioFile = files.scenario
     pips = [str(value) for value in range(decks.pips.low, decks.pips.high + 1)]
     grid = Grid(len(field.columns), field.lines)
     pip_cards = tuple(pip + suit for suit in decks.suits for pip in pips)
     return HordeContent(
         names=theme.names.novel if theme.theme == "novel" else theme.names.neutral,
         columns=field.columns,
-        right_columns=parts["competition"].competition.right_columns,
+        right_columns=files.competition.competition.right_columns,
         lines=field.lines,
         grid=grid,
         movement=Movement(grid, {letter: role.move for letter, role in roles.items()}),
@@ -150,12 +150,12 @@ def compile_content(parts: Mapping[str, Any]) -> HordeContent:
         value={card: int(card[:-1]) for card in pip_cards},
         limits=limits.limits,
         switches=limits.switches,
-        competition=parts["competition"].competition,
+        competition=files.competition.competition,
         quality=scenario.quality,
         rating=scenario.rating,
-        bots=parts["bots"].bots,
-        variants=parts["balance"].variants,
-        balance_runs=tuple(parts["balance"].balance_runs),
+        bots=files.bots.bots,
+        variants=files.balance.variants,
+        balance_runs=tuple(files.balance.balance_runs),
         role_table_immunity=role_table,
         move_examples=examples.move_examples,
         formation_examples=examples.formation_examples,

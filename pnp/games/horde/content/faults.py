@@ -10,6 +10,7 @@ from pnp.games.horde.content.files import (
     Competition,
     ExamplesFile,
     Field,
+    Files,
     FormationsFile,
     Limits,
     Names,
@@ -22,24 +23,24 @@ from pnp.games.horde.content.files import (
 from pnp.model import ContentFault
 
 
-def check_content(parts: Mapping[str, Any]) -> Iterable[ContentFault]:
+def check_content(files: Files) -> Iterable[ContentFault]:
     """Report every fault between and inside the typed files."""
-    yield from _check_field(parts)
-    yield from _check_theme(parts)
-    yield from _check_roles(parts)
-    yield from _check_formations(parts)
-    yield from _check_scenario(parts)
-    yield from _check_variants(parts)
-    yield from _check_runs(parts)
-    yield from _check_examples(parts)
-    yield from _check_print(parts)
+    yield from _check_field(files)
+    yield from _check_theme(files)
+    yield from _check_roles(files)
+    yield from _check_formations(files)
+    yield from _check_scenario(files)
+    yield from _check_variants(files)
+    yield from _check_runs(files)
+    yield from _check_examples(files)
+    yield from _check_print(files)
 
 
-def _check_field(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
-    field: Field = parts["field"].field
-    competition: Competition = parts["competition"].competition
-    limits: Limits = parts["limits"].limits
-    pips: Pips = parts["decks"].pips
+def _check_field(files: Files) -> Iterator[ContentFault]:
+    field: Field = files.field.field
+    competition: Competition = files.competition.competition
+    limits: Limits = files.limits.limits
+    pips: Pips = files.decks.pips
     row = field.columns + competition.right_columns
     if len(set(field.columns)) != len(field.columns):
         yield ContentFault("field", ("field", "columns"), "repeated", "a column letter occurs twice")
@@ -62,16 +63,16 @@ def _check_field(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
     if pips.low > pips.high:
         yield ContentFault("decks", ("pips", "low"), "range", f"is above high ({pips.high})")
     for name, wanted in (("suits", set("HDCS")), ("courts", set("KQJA"))):
-        missing = wanted - set(getattr(parts["decks"], name))
+        missing = wanted - set(getattr(files.decks, name))
         if missing:
             yield ContentFault("decks", (name,), "missing", f"lacks {', '.join(sorted(missing))}")
 
 
-def _check_theme(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
-    pips: Pips = parts["decks"].pips
+def _check_theme(files: Files) -> Iterator[ContentFault]:
+    pips: Pips = files.decks.pips
     for theme in ("novel", "neutral"):
-        names: Names = getattr(parts["theme"].names, theme)
-        for key, wanted in (("roles", ROLES), ("enemies", tuple(parts["decks"].courts))):
+        names: Names = getattr(files.theme.names, theme)
+        for key, wanted in (("roles", ROLES), ("enemies", tuple(files.decks.courts))):
             for letter in wanted:
                 if letter not in getattr(names, key):
                     yield ContentFault("theme", ("names", theme, key), "missing", f"no name for {letter}")
@@ -84,8 +85,8 @@ def _check_theme(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
                 )
 
 
-def _check_roles(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
-    roles: dict[str, Role] = parts["roles"].roles
+def _check_roles(files: Files) -> Iterator[ContentFault]:
+    roles: dict[str, Role] = dict(files.roles.roles.items())
     for missing in sorted(set(ROLES) - set(roles)):
         yield ContentFault("roles", ("roles",), "missing", f"role {missing} is missing")
     for what, key in (("rank", ("rank",)), ("action", ("action", "effect"))):
@@ -100,10 +101,10 @@ def _check_roles(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
                     f"{what} {value} already belongs to {seen[value]}",
                 )
             seen.setdefault(value, letter)
-    for rank in parts["decks"].courts:
-        if rank not in parts["enemies"].enemies:
+    for rank in files.decks.courts:
+        if rank not in files.enemies.enemies:
             yield ContentFault("enemies", ("enemies",), "missing", f"no enemy of rank {rank}")
-    for rank, enemy in parts["enemies"].enemies.items():
+    for rank, enemy in files.enemies.enemies.items():
         if (enemy.effect == "drain") != (enemy.cards > 0):
             yield ContentFault(
                 "enemies",
@@ -113,14 +114,14 @@ def _check_roles(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
             )
 
 
-def _check_formations(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
-    file: FormationsFile = parts["formations"]
-    for suit in parts["decks"].suits:
+def _check_formations(files: Files) -> Iterator[ContentFault]:
+    file: FormationsFile = files.formations
+    for suit in files.decks.suits:
         if suit not in file.formations:
             yield ContentFault("formations", ("formations",), "missing", f"no formation for suit {suit}")
     for suit, formation in file.formations.items():
         path = ("formations", suit, "rows")
-        ragged = list(_check_rows(parts, "formations", path, formation.rows, "".join(ROLES)))
+        ragged = list(_check_rows(files, "formations", path, formation.rows, "".join(ROLES)))
         yield from ragged
         if ragged:
             continue
@@ -136,10 +137,10 @@ def _check_formations(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
 
 
 def _check_rows(
-    parts: Mapping[str, Any], file: str, path: tuple[str | int, ...], rows: list[str], letters: str
+    files: Files, file: str, path: tuple[str | int, ...], rows: list[str], letters: str
 ) -> Iterator[ContentFault]:
     """Report a drawn field of the wrong size or with unknown marks, at the row."""
-    field: Field = parts["field"].field
+    field: Field = files.field.field
     if len(rows) != field.lines:
         yield ContentFault(file, path, "rows", f"has {len(rows)} lines instead of {field.lines}")
     for number, row in enumerate(rows):
@@ -156,16 +157,16 @@ def _check_rows(
             )
 
 
-def _check_scenario(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
-    rating: Rating = parts["scenario"].rating
-    if rating.bot not in parts["bots"].bots:
+def _check_scenario(files: Files) -> Iterator[ContentFault]:
+    rating: Rating = files.scenario.rating
+    if rating.bot not in files.bots.bots:
         yield ContentFault("scenario", ("rating", "bot"), "unknown", f"no bot named {rating.bot!r}")
     shares = [entry.least for entry in rating.stars]
     if shares != sorted(shares, reverse=True) or (shares and shares[0] > rating.easiest):
         yield ContentFault("scenario", ("rating", "stars"), "order", "shares must fall from the easiest class on")
-    pips: Pips = parts["decks"].pips
-    breezes = len(parts["decks"].suits) * (pips.high - pips.low + 1)
-    for number, place in enumerate(parts["scenario"].quality.early_up_cards):
+    pips: Pips = files.decks.pips
+    breezes = len(files.decks.suits) * (pips.high - pips.low + 1)
+    for number, place in enumerate(files.scenario.quality.early_up_cards):
         if place > breezes:
             yield ContentFault(
                 "scenario",
@@ -175,29 +176,29 @@ def _check_scenario(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
             )
 
 
-def _check_variants(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
-    for name, variant in parts["balance"].variants.items():
+def _check_variants(files: Files) -> Iterator[ContentFault]:
+    for name, variant in files.balance.variants.items():
         for key, kind in (("limits", Limits), ("switches", Switches)):
-            merged = msgspec.to_builtins(getattr(parts["limits"], key)) | getattr(variant, key)
+            merged = msgspec.to_builtins(getattr(files.limits, key)) | getattr(variant, key)
             try:
                 msgspec.convert(merged, kind)
             except msgspec.ValidationError as error:
                 yield ContentFault("balance", ("variants", name, key), "variant", str(error))
 
 
-def _check_runs(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
-    for number, run in enumerate(parts["balance"].balance_runs):
-        if run.bot not in parts["bots"].bots:
+def _check_runs(files: Files) -> Iterator[ContentFault]:
+    for number, run in enumerate(files.balance.balance_runs):
+        if run.bot not in files.bots.bots:
             path: tuple[str | int, ...] = ("balance_runs", number, "bot")
             yield ContentFault("balance", path, "unknown", f"no bot named {run.bot!r}")
         for place, name in enumerate(run.variants):
-            if name not in parts["balance"].variants:
+            if name not in files.balance.variants:
                 path = ("balance_runs", number, "variants", place)
                 yield ContentFault("balance", path, "unknown", f"no variant named {name!r}")
 
 
-def _check_examples(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
-    examples: ExamplesFile = parts["examples"]
+def _check_examples(files: Files) -> Iterator[ContentFault]:
+    examples: ExamplesFile = files.examples
     either_case = "".join(ROLES) + "".join(ROLES).lower()
     drawn: tuple[tuple[str, Mapping[str, Any]], ...] = (
         ("move_examples", examples.move_examples),
@@ -207,7 +208,7 @@ def _check_examples(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
     for key, group in drawn:
         for name, example in group.items():
             path = (key, name, "rows")
-            yield from _check_rows(parts, "examples", path, example.rows, either_case)
+            yield from _check_rows(files, "examples", path, example.rows, either_case)
             marks = "".join(example.rows).upper()
             for role in ROLES:
                 if marks.count(role) > 1:
@@ -220,15 +221,15 @@ def _check_examples(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
                 "absent",
                 f"{example.role} is not on the drawn field",
             )
-    pips: Pips = parts["decks"].pips
-    cards = {f"{value}{suit}" for value in range(pips.low, pips.high + 1) for suit in parts["decks"].suits}
+    pips: Pips = files.decks.pips
+    cards = {f"{value}{suit}" for value in range(pips.low, pips.high + 1) for suit in files.decks.suits}
     for name, wind in examples.wind_examples.items():
-        if len(wind.breezes) != parts["field"].field.lines:
+        if len(wind.breezes) != files.field.field.lines:
             yield ContentFault(
                 "examples",
                 ("wind_examples", name, "breezes"),
                 "slots",
-                f"names {len(wind.breezes)} slots instead of {parts['field'].field.lines}",
+                f"names {len(wind.breezes)} slots instead of {files.field.field.lines}",
             )
         for key, listed in (("breezes", wind.breezes), ("hand", wind.hand)):
             for number, card in enumerate(listed):
@@ -236,15 +237,15 @@ def _check_examples(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
                     yield ContentFault("examples", ("wind_examples", name, key, number), "card", f"no card {card!r}")
 
 
-def _check_print(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
-    print_: PrintFile = parts["print"]
-    lines: int = parts["field"].field.lines
+def _check_print(files: Files) -> Iterator[ContentFault]:
+    print_: PrintFile = files.print
+    lines: int = files.field.field.lines
     if print_.seam_after >= lines:
         yield ContentFault("print", ("seam_after",), "range", f"leaves none of {lines} lines for the lower sheet")
     wanted = {
         "roles": ROLES,
-        "enemies": tuple(parts["decks"].courts),
-        "actions": tuple(role.action.effect for role in parts["roles"].roles.values()),
+        "enemies": tuple(files.decks.courts),
+        "actions": tuple(role.action.effect for role in files.roles.roles.values()),
     }
     for key, letters in wanted.items():
         for letter in letters:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from pnp.games.horde.content.moves import Directions
 from pnp.model import Holds, Id, Strict, Template
@@ -437,3 +437,21 @@ class PrintFile(Strict):
     reference: Annotated[
         list[list[Panel]], Meta(description="Rows of the reference sheet, each of panels side by side.")
     ]
+
+
+class Files(Struct, frozen=True):
+    """All files of content/horde, by stem."""
+
+    theme: ThemeFile
+    field: FieldFile
+    decks: DecksFile
+    roles: RolesFile
+    enemies: EnemiesFile
+    formations: FormationsFile
+    limits: LimitsFile
+    competition: CompetitionFile
+    scenario: ScenarioFile
+    bots: BotsFile
+    balance: BalanceFile
+    examples: ExamplesFile
+    print: PrintFile

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pnp.games.horde.content.compiled import HordeContent, compile_content
+from pnp.games.horde.content.compiled import HordeContent
+from pnp.games.horde.content.files import Files
 
 RED_SUITS = frozenset("HD")
 
@@ -15,9 +16,8 @@ def sorted_deck(content: HordeContent, deck: str) -> list[str]:
     return sorted(cards, key=lambda card: suits.index(card[-1]))
 
 
-def deck_tables(parts: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
+def deck_tables(_: Files, content: HordeContent) -> Mapping[str, Any]:
     """Return the tables of cards that cards.yaml prints."""
-    content = compile_content(parts)
 
     def records(deck: str) -> list[dict[str, Any]]:
         return [

@@ -12,7 +12,7 @@ from pnp.games.horde.content.compiled import HordeContent
 from pnp.games.horde.content.files import Mode
 from pnp.games.horde.play.engine import HordeState, begin, deal
 from pnp.model import Strict
-from pnp.play.certificate import Certificate
+from pnp.play.game import Certificate
 from pnp.play.seeds import stream
 from pnp.play.state import OVER, Action, enforces
 

@@ -55,7 +55,7 @@ class Pictures:
 
     def __init__(self, content: GameContent) -> None:
         self.content: HordeContent = content.compiled
-        self.suit_icons = {letter: suit.icon for letter, suit in content.parts["decks"].suits.items()}
+        self.suit_icons = {letter: suit.icon for letter, suit in content.files.decks.suits.items()}
 
     def signs(self, uses: tuple[tuple[str, str], ...]) -> list[tuple[str, str, str]]:
         """Return icon, ink and role letter of the formations that use a square."""

@@ -77,7 +77,7 @@ class ScenarioPages:
     def __init__(self, content: GameContent, painter: Painter, page: Size, scenario: Mapping[str, Any]) -> None:
         self.game, self.painter, self.page, self.scenario = content, painter, page, scenario
         self.content: HordeContent = content.compiled
-        self.icons = {letter: suit.icon for letter, suit in content.parts["decks"].suits.items()}
+        self.icons = {letter: suit.icon for letter, suit in content.files.decks.suits.items()}
         self.alone = scenario["mode"] == "solo"
         self.rating: Mapping[str, Any] = scenario.get("rating") or {}
         self.witness: Mapping[str, Any] = scenario.get("witness") or {}

@@ -57,7 +57,7 @@ def card_size(content: GameContent, name: str) -> Size:
 
 def layout(content: GameContent, canvas: Canvas, name: str, seat: int = 0) -> Layout:
     """Return the play area for a card size on a paper."""
-    print_: PrintFile = content.parts["print"]
+    print_: PrintFile = content.files.print
     papers = print_.play_areas[name].papers
     columns = len(content.compiled.columns)
     fitting = (m for m in papers.values() if (m.edge_column or 0) + columns * m.column <= canvas.lying.w)
@@ -67,7 +67,7 @@ def layout(content: GameContent, canvas: Canvas, name: str, seat: int = 0) -> La
 
 def play_area(content: GameContent, painter: Painter, canvas: Canvas, name: str, seat: int) -> Printable:
     """Return both sheets of a play area; it is optional unless it belongs to the chosen card size."""
-    print_: PrintFile = content.parts["print"]
+    print_: PrintFile = content.files.print
     default = next(deck.size for deck in content.decks.values() if deck.sizes)
     area = layout(content, canvas, name, seat)
     if name == (canvas.card_size or default):
@@ -101,7 +101,7 @@ class AreaSheet:
         self.sketch = Sketch(painter)
         self.pictures = Pictures(content)
         self.area, self.upper = area, upper
-        seam: int = content.parts["print"].seam_after
+        seam: int = content.files.print.seam_after
         self.lines = range(seam) if upper else range(seam, self.content.lines)
         self.letters = (self.content.columns, self.content.right_columns)[area.seat]
         self.left = area.words

@@ -44,7 +44,7 @@ class _Sheet:
     def __init__(self, content: GameContent, painter: Painter, size: Size, points: float) -> None:
         self.content, self.painter, self.size, self.points = content, painter, size, points
         self.look = look_of(painter)._replace(accent=painter.style.ink("wit"))
-        print_: PrintFile = content.parts["print"]
+        print_: PrintFile = content.files.print
         self.rows = [[(panel, self._blocks(panel)) for panel in row] for row in print_.reference]
         self.title = Heading(f"{content.game.title}: reference sheet", self.look, 0)
         self.title_high = self.title.height(size.w) + 1.0

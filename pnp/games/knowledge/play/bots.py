@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from math import fsum, prod
 from typing import Any
 
-from pnp.games.knowledge.content.compiled import BotProfile, KnowledgeContent
+from pnp.games.knowledge.content.compiled import KnowledgeContent
+from pnp.games.knowledge.content.files import BotProfile
 from pnp.play.seeds import Stream
 from pnp.play.state import Action, Bot
 

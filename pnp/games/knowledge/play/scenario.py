@@ -9,7 +9,7 @@ from pnp.games.knowledge.content.compiled import KnowledgeContent
 from pnp.games.knowledge.play.certificate import GAME, try_deal
 from pnp.games.knowledge.play.engine import KnowledgeState
 from pnp.model import Strict
-from pnp.play.certificate import Certificate
+from pnp.play.game import Certificate
 from pnp.play.seeds import stream
 from pnp.play.state import Illegal, enforces
 

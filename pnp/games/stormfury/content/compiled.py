@@ -1,18 +1,15 @@
-"""Stormfury's content: its file types, what types alone cannot say, and the engine-ready form."""
+"""Stormfury's content in the form that the engine plays with: everything by number."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, NamedTuple
-
-from msgspec import Meta
+from typing import NamedTuple
 
 from pnp.games.stormfury.content.board import Board, RoadLine, compile_board
-from pnp.games.stormfury.content.faults import check_content
 from pnp.games.stormfury.content.files import (
     DECK_NAMES,
-    FILES,
     HOLD,
     DeckName,
+    Files,
     Level,
     MapFile,
     PlayFile,
@@ -23,48 +20,8 @@ from pnp.games.stormfury.content.files import (
     StormFile,
 )
 from pnp.games.stormfury.content.hexes import Hex
-from pnp.model import Strict
-
-__all__ = [
-    "COMPONENTS",
-    "FILES",
-    "GAME",
-    "PALETTE_ROLES",
-    "TABLES",
-    "DeckName",
-    "StormCard",
-    "StormfuryContent",
-    "check_content",
-    "compile_content",
-    "tables",
-]
 
 GAME = "stormfury"
-
-COMPONENTS = ("board", "board-compact", "hurricane-pieces", "compact-kit")
-"""What components.py draws."""
-
-
-class ChitKind(Strict):
-    """What a kind of chit looks like."""
-
-    icon: str
-    role: str
-
-
-class ChitKinds(Strict):
-    """The kinds of chits, as the compact kit draws them."""
-
-    damage: Annotated[list[ChitKind], Meta(min_length=1)]
-    fortification: Annotated[list[ChitKind], Meta(min_length=1)]
-    dam: Annotated[list[ChitKind], Meta(min_length=1)]
-
-
-TABLES: dict[str, Any] = {"chit_kinds": ChitKinds}
-"""Free tables that code reads."""
-
-PALETTE_ROLES = ("shoal", "scenery", "plant", "end-hex", "road", "limits", "sand", "coast")
-"""Palette roles that only the game's own drawings use."""
 
 
 class StormCard(NamedTuple):
@@ -153,11 +110,11 @@ class StormfuryContent:
         return [id for id, card in self.resource_cards.items() for _ in range(card.count)]
 
 
-def compile_content(parts: Mapping[str, Any]) -> StormfuryContent:
+def compile_content(files: Files) -> StormfuryContent:
     """Turn content files without faults into what the engine needs."""
-    map_: MapFile = parts["map"]
-    storm: StormFile = parts["storm"]
-    rules: PlayFile = parts["play"]
+    map_: MapFile = files.map
+    storm: StormFile = files.storm
+    rules: PlayFile = files.play
     board = compile_board(map_)
     cards = tuple(card for name in DECK_NAMES for card in _cards(name, getattr(storm.hurricane_decks, name)))
     radii = (0, *(storm.storm_pieces[row.piece].radius for row in storm.categories))
@@ -166,7 +123,7 @@ def compile_content(parts: Mapping[str, Any]) -> StormfuryContent:
     return StormfuryContent(
         map=map_,
         storm=storm,
-        resources=parts["resources"],
+        resources=files.resources,
         rules=rules,
         board=board,
         cards=cards,
@@ -178,7 +135,7 @@ def compile_content(parts: Mapping[str, Any]) -> StormfuryContent:
         radii=radii,
         dam_sites=sites,
         dam_site_number={site.name: i for i, site in enumerate(sites)},
-        card_rank={id: i for i, id in enumerate(parts["resources"].resource_cards)},
+        card_rank={id: i for i, id in enumerate(files.resources.resource_cards)},
         road_sites=tuple(_guards(sites, number, road) for number, road in enumerate(board.roads)),
     )
 
@@ -230,10 +187,3 @@ def _card_move(board: Board, card: StormCard, off_board: str) -> CardMove:
         to.append(here)
         skipped.append(lost)
     return CardMove(tuple(to), tuple(skipped))
-
-
-def tables(parts: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return what templates may use beside the files: cards with their ids, and the example turn."""
-    from pnp.games.stormfury.content.tables import make_tables
-
-    return make_tables(compile_content(parts))

@@ -1,12 +1,12 @@
 """What types alone cannot say about Stormfury's content: references, sums and limits that must fit."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from pnp.games.stormfury.content import coastmap
 from pnp.games.stormfury.content.files import (
     DECK_NAMES,
     HOLD,
+    Files,
     MapFile,
     PlayFile,
     PrintFile,
@@ -18,14 +18,14 @@ from pnp.games.stormfury.content.hexes import DIRECTIONS
 from pnp.model import ContentFault
 
 
-def check_content(parts: Mapping[str, Any]) -> Iterable[ContentFault]:
+def check_content(files: Files) -> Iterable[ContentFault]:
     """Yield every fault that types alone cannot see."""
-    for fault in coastmap.faults(parts["map"]):
+    for fault in coastmap.faults(files.map):
         yield ContentFault("map", *fault)
-    yield from _storm_faults(parts["storm"])
-    yield from _resource_faults(parts["resources"])
-    yield from _play_faults(parts["play"], parts)
-    yield from _print_faults(parts["print"], parts["resources"])
+    yield from _storm_faults(files.storm)
+    yield from _resource_faults(files.resources)
+    yield from _play_faults(files.play, files)
+    yield from _print_faults(files.print, files.resources)
 
 
 def _storm_faults(storm: StormFile) -> Iterator[ContentFault]:
@@ -109,11 +109,11 @@ def _resource_faults(resources: ResourceFile) -> Iterator[ContentFault]:
                     )
 
 
-def _play_faults(rules: PlayFile, parts: Mapping[str, Any]) -> Iterator[ContentFault]:
+def _play_faults(rules: PlayFile, files: Files) -> Iterator[ContentFault]:
     """Yield limits that do not fit the rest of the content."""
-    map_: MapFile = parts["map"]
-    resources: ResourceFile = parts["resources"]
-    top = len(parts["storm"].categories)
+    map_: MapFile = files.map
+    resources: ResourceFile = files.resources
+    top = len(files.storm.categories)
     experts = rules.experts
     if not 1 <= experts.least <= experts.most <= len(resources.roles):
         yield ContentFault(

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, field
+from msgspec import Meta, Struct, field
 
 from pnp.model import Holding, Holds, Strict
 
@@ -322,11 +322,26 @@ class PrintFile(Strict):
     deck_look: Annotated[dict[DeckName, CardLook], _text("hurricane deck → its look")]
 
 
-FILES: dict[str, type[Strict]] = {
-    "map": MapFile,
-    "storm": StormFile,
-    "resources": ResourceFile,
-    "play": PlayFile,
-    "print": PrintFile,
-}
-"""File stem in content/stormfury → its type."""
+class ChitKind(Strict):
+    """What a kind of chit looks like."""
+
+    icon: str
+    role: str
+
+
+class ChitKinds(Strict):
+    """The kinds of chits, as the compact kit draws them."""
+
+    damage: Annotated[list[ChitKind], Meta(min_length=1)]
+    fortification: Annotated[list[ChitKind], Meta(min_length=1)]
+    dam: Annotated[list[ChitKind], Meta(min_length=1)]
+
+
+class Files(Struct, frozen=True):
+    """All files of content/stormfury, by stem."""
+
+    map: MapFile
+    storm: StormFile
+    resources: ResourceFile
+    play: PlayFile
+    print: PrintFile

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from pnp.games.stormfury.content.compiled import GAME, DeckName, StormfuryContent
+from pnp.games.stormfury.content.compiled import GAME, StormfuryContent
+from pnp.games.stormfury.content.files import DeckName
 from pnp.games.stormfury.content.hexes import Hex
 from pnp.games.stormfury.play.certificate import saved_share, try_out, undefended_damage
 from pnp.games.stormfury.play.scenario import FORMAT, ScenarioRecord, TurnRecord, deal, read, recorded_storm

@@ -1,6 +1,7 @@
 """The rulebook's example turn: a real game run by the engine, so that the example can never be wrong."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from pnp.games.stormfury.content.compiled import GAME, StormfuryContent
@@ -8,6 +9,7 @@ from pnp.games.stormfury.play.bots import TeamBot, scene_of_table
 from pnp.games.stormfury.play.engine import Game
 from pnp.games.stormfury.play.scenario import Options, generate, new_game, storm_track
 from pnp.games.stormfury.play.sentences import tell, tell_hit
+from pnp.load.template import TemplateFault
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER
 
@@ -83,3 +85,45 @@ def _hurricane(content: StormfuryContent, game: Game, drawn: Mapping[str, Any]) 
         "hits": [{**hit._asdict(), "says": tell_hit(content, hit)} for hit in gust.hits],
         "damage": sum(hit.damage for hit in gust.hits),
     }
+
+
+class WorkedOut(Mapping[str, Any]):
+    """The example turn, played when a template first asks for it; one that cannot be played is a template's fault."""
+
+    def __init__(self, content: StormfuryContent) -> None:
+        self.content = content
+
+    @cached_property
+    def _turn(self) -> dict[str, Any]:
+        try:
+            turn = example_turn(self.content)
+            return {**turn, "turns": list(_turns(self.content, turn["before"], turn["steps"]))}
+        except ValueError as fault:
+            raise TemplateFault("example", str(fault), hint="choose another example_turn in play.yaml") from None
+
+    def __getitem__(self, key: str) -> Any:
+        return self._turn[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._turn)
+
+    def __len__(self) -> int:
+        return len(self._turn)
+
+
+def _turns(
+    content: StormfuryContent, before: Mapping[str, Any], steps: Sequence[Mapping[str, Any]]
+) -> Iterator[dict[str, Any]]:
+    """Yield each expert's turn: her name, where she began, what she does; cards drawn together are told together."""
+    for seat, player in enumerate(before["players"]):
+        does: list[str] = []
+        drawn: list[str] = []
+        for step in (step for step in steps if step["seat"] == seat):
+            if step["drawn"]:
+                drawn += step["drawn"]
+                continue
+            does += [f"draws {' and '.join(drawn)}"] if drawn else []
+            does.append(step["does"])
+            drawn = []
+        city = content.map.cities[player["city"]].name
+        yield {"name": content.roles[player["role"]].name, "city": f"in {city}", "does": does}

@@ -11,7 +11,7 @@ from pnp.games.stormfury.play.engine import Game
 from pnp.games.stormfury.play.state import Expert, Table
 from pnp.games.stormfury.play.storm import StormTurn, blow, deck_under, storm_turns, track
 from pnp.model import Strict
-from pnp.play.certificate import Certificate
+from pnp.play.game import Certificate
 from pnp.play.seeds import stream
 from pnp.play.state import enforces
 

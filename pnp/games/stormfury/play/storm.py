@@ -7,7 +7,8 @@ Engine, generator, checks and bots all move the storm through `blow`.
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from pnp.games.stormfury.content.compiled import GAME, DeckName, StormfuryContent
+from pnp.games.stormfury.content.compiled import GAME, StormfuryContent
+from pnp.games.stormfury.content.files import DeckName
 from pnp.play.seeds import stream
 from pnp.play.state import enforces
 

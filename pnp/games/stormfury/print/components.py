@@ -52,7 +52,7 @@ def _spots(content: GameContent, held: Held) -> Spots:
 
 def print_file(content: GameContent) -> PrintFile:
     """Return the content of print.yaml."""
-    file: PrintFile = content.parts["print"]
+    file: PrintFile = content.files.print
     return file
 
 

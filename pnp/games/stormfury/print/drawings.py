@@ -25,8 +25,8 @@ _HERE = Hex(0, 0)
 
 def drawings(content: GameContent) -> dict[str, GameDrawing]:
     """Return the game's drawings by name."""
-    own = _Drawings(content.compiled, content.parts["print"])
-    figures = Figures(content.compiled, content.parts["print"], content.names["example"])
+    own = _Drawings(content.compiled, content.files.print)
+    figures = Figures(content.compiled, content.files.print, content.names["example"])
     return {
         "storm-move": own.storm_move,
         "recipe": own.recipe,

@@ -56,7 +56,7 @@ class StormBook:
     def __init__(self, content: GameContent, painter: Painter, page: Size, scenario: Mapping[str, Any]) -> None:
         self.game, self.scenario, self.page = content, scenario, page
         self.content: StormfuryContent = content.compiled
-        self.look: PrintFile = content.parts["print"]
+        self.look: PrintFile = content.files.print
         self.painter, self.style = painter, painter.style
         self.record: ScenarioRecord = read(scenario)
         self.track = storm_track(self.content, scenario)

@@ -1,17 +1,17 @@
 """Tempest's content as the engine reads it: compiled from the typed files, looked up by card."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pnp.games.tempest.content.faults import check_content as check_files
+from pnp.games.tempest.content.faults import check_content
 from pnp.games.tempest.content.files import (
-    FILES,
     Beast,
     Blessing,
     Citizen,
     Day,
     ExampleGame,
+    Files,
     Final,
     FinalDay,
     FinalMap,
@@ -22,48 +22,16 @@ from pnp.games.tempest.content.files import (
     Target,
     Variant,
 )
-from pnp.games.tempest.content.tables import card_tables as tables
 from pnp.games.tempest.content.variants import with_changes, with_variant
-from pnp.model import ContentFault
-
-__all__ = [
-    "COMPONENTS",
-    "FILES",
-    "GAME",
-    "PALETTE_ROLES",
-    "TempestContent",
-    "check_content",
-    "compile_content",
-    "tables",
-]
 
 GAME = "tempest"
-
-COMPONENTS: tuple[str, ...] = ("day-sheets", "final-maps", "variant-maps", "campaign-sheet")
-"""Components that components.py draws."""
-
-PALETTE_ROLES: tuple[str, ...] = (
-    *("storm-deck", "storm-deck-line", "haven", "haven-line"),
-    *("storm-1", "storm-2", "storm-3", "storm-ink", "hurt", "bolt", "block", "calm"),
-)
-"""Palette roles that the drawings name."""
-
-
-def check_content(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
-    """Find faults in the files, and in the example of the rulebook, which the engine plays."""
-    faults = list(check_files(parts))
-    yield from faults
-    if not faults:
-        from pnp.games.tempest.play.example import check_example  # plays with the engine, which imports this module
-
-        yield from check_example(compile_content(parts))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TempestContent:
     """Everything the engine reads, looked up by rank, face and number."""
 
-    parts: Mapping[str, Any]
+    files: Files
     variant: str
     days: tuple[Day, ...]
     switches: Switches
@@ -86,7 +54,7 @@ class TempestContent:
         if variant == self.variant:
             return self
         if variant not in self.others:
-            self.others[variant] = compile_content(self.parts, variant)
+            self.others[variant] = compile_content(self.files, variant)
         return self.others[variant]
 
     def changed(self, changes: Mapping[str, Any]) -> "TempestContent":
@@ -95,11 +63,11 @@ class TempestContent:
             return self
         key = repr(sorted(changes.items()))
         if key not in self.others:
-            files = with_variant(self.parts, self.variant) if self.variant else self.parts
-            parts = with_changes(files, changes)
-            for fault in check_files(parts):
+            files = with_variant(self.files, self.variant) if self.variant else self.files
+            files = with_changes(files, changes)
+            for fault in check_content(files):
                 raise ValueError(f"{', '.join(changes)}: {fault.message}")
-            self.others[key] = _compile(parts, self.variant, parts)
+            self.others[key] = _compile(files, self.variant, files)
         return self.others[key]
 
     def day(self, number: int) -> Day:
@@ -111,27 +79,27 @@ class TempestContent:
         return next((citizen for citizen in self.citizens.values() if citizen.name == name), None)
 
 
-def compile_content(parts: Mapping[str, Any], variant: str = "") -> TempestContent:
+def compile_content(files: Files, variant: str = "") -> TempestContent:
     """Turn the typed files into the object the engine reads, with a variant's changes applied."""
-    return _compile(with_variant(parts, variant) if variant else parts, variant, parts)
+    return _compile(with_variant(files, variant) if variant else files, variant, files)
 
 
-def _compile(parts: Mapping[str, Any], variant: str, original: Mapping[str, Any]) -> TempestContent:
-    final: Final = parts["final"]
+def _compile(files: Files, variant: str, original: Files) -> TempestContent:
+    final: Final = files.final
     return TempestContent(
-        parts=original,
+        files=original,
         variant=variant,
-        days=tuple(parts["days"].days),
-        switches=parts["switches"].switches,
-        citizens={citizen.rank: citizen for citizen in parts["citizens"].citizens},
-        storm={action.rank: action for action in parts["storm"].storm_actions},
-        shapes={shape.rank: shape for shape in parts["obstacles"].shapes},
+        days=tuple(files.days.days),
+        switches=files.switches.switches,
+        citizens={citizen.rank: citizen for citizen in files.citizens.citizens},
+        storm={action.rank: action for action in files.storm.storm_actions},
+        shapes={shape.rank: shape for shape in files.obstacles.shapes},
         final=final.final_day,
         maps={entry.face: entry for entry in final.final_maps},
         targets={entry.face: entry for entry in final.targets},
         blessings={entry.face: entry for entry in final.blessings},
         beasts={entry.face: entry for entry in final.beasts},
-        rating=parts["rating"].rating,
-        variants={entry.id: entry for entry in parts["variants"].variants},
-        example=parts["example"].example_game,
+        rating=files.rating.rating,
+        variants={entry.id: entry for entry in files.variants.variants},
+        example=files.example.example_game,
     )

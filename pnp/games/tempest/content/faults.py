@@ -1,35 +1,35 @@
 """Faults in content that types alone cannot find: wrong sums, lost references, ragged drawings."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pnp.games.tempest.content.effects import OverArea, SetAside
-from pnp.games.tempest.content.files import FACES, PLACEHOLDER, Final, Rating, Shape
+from pnp.games.tempest.content.files import FACES, PLACEHOLDER, Beast, Files, Final, Rating, Shape, StormAction
 from pnp.games.tempest.content.variants import with_changes
 from pnp.model import ContentFault
 
 
-def check_content(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
+def check_content(files: Files) -> Iterator[ContentFault]:
     """Find references that lead nowhere, sums that do not add up and drawings that are not square."""
-    own = list(_check_files(parts))
+    own = list(_check_files(files))
     yield from own
-    yield from _check_variants(parts, own)
+    yield from _check_variants(files, own)
 
 
-def _check_files(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
+def _check_files(files: Files) -> Iterator[ContentFault]:
     """Find the faults of the files as they are, without any variant."""
-    yield from _check_days(parts)
-    yield from _check_tables(parts)
-    yield from _check_shapes(parts["obstacles"].shapes)
-    yield from _check_final(parts["final"])
-    yield from _check_effects(parts)
-    yield from _check_rating(parts["rating"].rating)
-    yield from _check_look(parts)
+    yield from _check_days(files)
+    yield from _check_tables(files)
+    yield from _check_shapes(files.obstacles.shapes)
+    yield from _check_final(files.final)
+    yield from _check_effects(files)
+    yield from _check_rating(files.rating.rating)
+    yield from _check_look(files)
 
 
-def _check_days(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
+def _check_days(files: Files) -> Iterator[ContentFault]:
     used = 0
-    for i, day in enumerate(parts["days"].days):
+    for i, day in enumerate(files.days.days):
         place: tuple[str | int, ...] = ("days", i)
         if day.id != i + 1:
             yield ContentFault("days", (*place, "id"), "order", f"day {i + 1} has the number {day.id}")
@@ -45,7 +45,7 @@ def _check_days(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
                 f"{day.ranks} coordinate pairs are too few for Safe Haven and {day.citizens} citizens",
             )
         used += day.citizens
-        names = sum(1 for citizen in parts["citizens"].citizens if citizen.rank <= day.ranks)
+        names = sum(1 for citizen in files.citizens.citizens if citizen.rank <= day.ranks)
         if names < used:
             yield ContentFault(
                 "days",
@@ -57,17 +57,17 @@ def _check_days(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
             yield ContentFault("days", (*place, "rescues"), "range", f"day {day.id} has only {day.citizens} citizens")
 
 
-def _check_tables(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
+def _check_tables(files: Files) -> Iterator[ContentFault]:
     """Every rank in use needs a storm action and a shape; no rank, face, name or id stands twice."""
-    ranks = max(*(day.ranks for day in parts["days"].days), parts["final"].final_day.ranks)
-    setup_ranks = max(day.ranks for day in parts["days"].days)
+    ranks = max(*(day.ranks for day in files.days.days), files.final.final_day.ranks)
+    setup_ranks = max(day.ranks for day in files.days.days)
     tables: list[tuple[str, str, list[Any], str]] = [
-        ("citizens", "citizens", parts["citizens"].citizens, "rank"),
-        ("citizens", "citizens", parts["citizens"].citizens, "name"),
-        ("storm", "storm_actions", parts["storm"].storm_actions, "rank"),
-        ("obstacles", "shapes", parts["obstacles"].shapes, "rank"),
-        ("variants", "variants", parts["variants"].variants, "id"),
-        *(("final", key, getattr(parts["final"], key), "face") for key in _FACE_TABLES),
+        ("citizens", "citizens", files.citizens.citizens, "rank"),
+        ("citizens", "citizens", files.citizens.citizens, "name"),
+        ("storm", "storm_actions", files.storm.storm_actions, "rank"),
+        ("obstacles", "shapes", files.obstacles.shapes, "rank"),
+        ("variants", "variants", files.variants.variants, "id"),
+        *(("final", key, getattr(files.final, key), "face") for key in _FACE_TABLES),
     ]
     for stem, key, entries, label in tables:
         seen: set[Any] = set()
@@ -77,15 +77,15 @@ def _check_tables(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
                 yield ContentFault(stem, (key, i, label), "twice", f"{label} {value!r} stands twice")
             seen.add(value)
     for stem, key, entries, highest in (
-        ("storm", "storm_actions", parts["storm"].storm_actions, ranks),
-        ("obstacles", "shapes", parts["obstacles"].shapes, setup_ranks),
+        ("storm", "storm_actions", files.storm.storm_actions, ranks),
+        ("obstacles", "shapes", files.obstacles.shapes, setup_ranks),
     ):
         there = {entry.rank for entry in entries}
         for rank in range(1, highest + 1):
             if rank not in there:
                 yield ContentFault(stem, (key,), "missing", f"no entry for card {rank}, which is in the decks")
     for key in _FACE_TABLES:
-        faces = {entry.face for entry in getattr(parts["final"], key)}
+        faces = {entry.face for entry in getattr(files.final, key)}
         for face in FACES:
             if face not in faces:
                 yield ContentFault("final", (key,), "missing", f"no entry for the face {face}")
@@ -129,9 +129,9 @@ def _check_final(final: Final) -> Iterator[ContentFault]:
                 yield ContentFault("final", place, "drawing", f"{meaning} ({mark}) is drawn {count} times")
 
 
-def _check_effects(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
+def _check_effects(files: Files) -> Iterator[ContentFault]:
     """Storm actions happen where no beast is; a coordinate set aside must be the whole action."""
-    for i, action in enumerate(parts["storm"].storm_actions):
+    for i, action in enumerate(files.storm.storm_actions):
         for j, effect in enumerate(action.effects):
             if isinstance(effect, OverArea) and effect.around == "beast":
                 yield ContentFault(
@@ -154,25 +154,22 @@ def _check_rating(rating: Rating) -> Iterator[ContentFault]:
         yield ContentFault("rating", ("rating", "medium_from"), "range", "medium must begin below the mark for easy")
 
 
-def _check_look(parts: Mapping[str, Any]) -> Iterator[ContentFault]:
+def _check_look(files: Files) -> Iterator[ContentFault]:
     """Every power and every action needs an icon."""
-    look, final = parts["print"].look, parts["final"]
+    look, final = files.print.look, files.final
     powers = {
-        e.power.__struct_config__.tag for t in (parts["citizens"].citizens, final.targets, final.blessings) for e in t
+        e.power.__struct_config__.tag for t in (files.citizens.citizens, final.targets, final.blessings) for e in t
     }
-    effects = {
-        entry.effects[0].__struct_config__.tag
-        for entry in (*parts["storm"].storm_actions, *final.beasts)
-        if not entry.icon
-    }
+    acting: tuple[StormAction | Beast, ...] = (*files.storm.storm_actions, *final.beasts)
+    effects = {entry.effects[0].__struct_config__.tag for entry in acting if not entry.icon}
     for key, wanted, known in (("powers", powers, look.powers), ("effects", effects, look.effects)):
-        for kind in sorted(wanted - known.keys()):
+        for kind in sorted(map(str, wanted - known.keys())):
             yield ContentFault("print", ("look", key), "missing", f"no icon for {kind!r}", f"add {kind}: and an icon")
 
 
-def _check_variants(parts: Mapping[str, Any], own: list[ContentFault]) -> Iterator[ContentFault]:
+def _check_variants(files: Files, own: list[ContentFault]) -> Iterator[ContentFault]:
     """A variant must fit, and the content it makes must be as sound as the files are."""
-    for i, variant in enumerate(parts["variants"].variants):
+    for i, variant in enumerate(files.variants.variants):
         fits = True
         for path in PLACEHOLDER.findall(variant.says):
             if path not in variant.set:
@@ -181,12 +178,12 @@ def _check_variants(parts: Mapping[str, Any], own: list[ContentFault]) -> Iterat
                 )
         for path, value in variant.set.items():
             try:
-                with_changes(parts, {path: value})
+                with_changes(files, {path: value})
             except ValueError as error:
                 fits = False
                 yield ContentFault("variants", ("variants", i, "set", path), "path", str(error))
         if fits:
-            for fault in _check_files(with_changes(parts, variant.set)):
+            for fault in _check_files(with_changes(files, variant.set)):
                 if fault in own:
                     continue
                 where = ".".join(str(key) for key in fault.path)

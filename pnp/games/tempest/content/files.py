@@ -10,6 +10,7 @@ import re
 from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Struct
 
 from pnp.games.tempest.content.effects import BeastEffect, StormEffect, effects_text
 from pnp.games.tempest.content.powers import BlessingPower, Cards, CitizenPower, TargetPower
@@ -344,15 +345,16 @@ class PrintFile(Strict):
     ] = []
 
 
-FILES: dict[str, type[Strict]] = {
-    "days": Days,
-    "switches": SwitchFile,
-    "citizens": Citizens,
-    "storm": Storm,
-    "obstacles": Obstacles,
-    "final": Final,
-    "rating": RatingFile,
-    "variants": Variants,
-    "example": Example,
-    "print": PrintFile,
-}
+class Files(Struct, frozen=True):
+    """All files of content/tempest, by stem."""
+
+    days: Days
+    switches: SwitchFile
+    citizens: Citizens
+    storm: Storm
+    obstacles: Obstacles
+    final: Final
+    rating: RatingFile
+    variants: Variants
+    example: Example
+    print: PrintFile

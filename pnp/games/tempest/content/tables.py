@@ -3,10 +3,10 @@
 Faces and rules read them, so that a changed number, power or area changes the card and the rulebook alike.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from pnp.games.tempest.content.files import Beast, Citizen, Look, StormAction
+from pnp.games.tempest.content.files import Beast, Citizen, Files, Look, StormAction
 from pnp.games.tempest.content.powers import Power
 
 Row = dict[str, Any]
@@ -31,38 +31,36 @@ def card_name(rank: int) -> str:
     return "A" if rank == 1 else str(rank)
 
 
-def card_tables(parts: Mapping[str, Any]) -> dict[str, Any]:
+def card_tables(files: Files) -> dict[str, Any]:
     """Return the derived tables by the names that templates use."""
-    look: Look = parts["print"].look
-    storm = [_storm_card(action, look) for action in parts["storm"].storm_actions]
-    shapes = [_shape_card(shape) for shape in parts["obstacles"].shapes]
-    citizens = [_citizen_card(citizen, parts, look) for citizen in parts["citizens"].citizens]
-    faces = _face_cards(parts, look)
+    look: Look = files.print.look
+    storm = [_storm_card(action, look) for action in files.storm.storm_actions]
+    shapes = [_shape_card(shape) for shape in files.obstacles.shapes]
+    citizens = [_citizen_card(citizen, files, look) for citizen in files.citizens.citizens]
+    faces = _face_cards(files, look)
     return {
         "storm_cards": storm,
         "shape_cards": shapes,
         "citizen_cards": citizens,
         "face_cards": faces,
-        "number_cards": _number_cards(parts, storm, shapes, citizens),
-        "court_cards": _court_cards(parts, faces),
-        "token_cards": _token_cards(parts, faces),
+        "number_cards": _number_cards(files, storm, shapes, citizens),
+        "court_cards": _court_cards(files, faces),
+        "token_cards": _token_cards(files, faces),
         "variant_texts": [
             {"id": v.id, "title": v.title, "kind": v.kind, "ruling": v.ruling, "text": v.text}
-            for v in parts["variants"].variants
+            for v in files.variants.variants
         ],
-        "highest_rank": highest_rank(parts),
+        "highest_rank": highest_rank(files),
         "crossing_once": any(
-            getattr(effect, "area", "") == "cross"
-            for action in parts["storm"].storm_actions
-            for effect in action.effects
+            getattr(effect, "area", "") == "cross" for action in files.storm.storm_actions for effect in action.effects
         ),
     }
 
 
-def highest_rank(parts: Mapping[str, Any]) -> int:
+def highest_rank(files: Files) -> int:
     """Return the highest card that any day uses."""
-    ranks: list[int] = [day.ranks for day in parts["days"].days]
-    final: int = parts["final"].final_day.ranks
+    ranks: list[int] = [day.ranks for day in files.days.days]
+    final: int = files.final.final_day.ranks
     return max(*ranks, final)
 
 
@@ -94,12 +92,12 @@ def _shape_card(shape: Any) -> Row:
     }
 
 
-def _citizen_card(citizen: Citizen, parts: Mapping[str, Any], look: Look) -> Row:
+def _citizen_card(citizen: Citizen, files: Files, look: Look) -> Row:
     """A citizen with the days on which the power can work, and the tick boxes of each."""
-    days: Sequence[Any] = parts["days"].days
+    days: Sequence[Any] = files.days.days
     first = next((day.id for day in days if day.ranks >= citizen.rank), None)
     uses = getattr(citizen.power, "uses", 0)
-    from_day = 0 if first is None else first + parts["switches"].switches.powers_after_days
+    from_day = 0 if first is None else first + files.switches.switches.powers_after_days
     works = [str(day.id) for day in days if first is not None and day.id >= from_day]
     works += [FINAL] if first is not None and from_day <= days[-1].id + 1 else []
     return {
@@ -114,9 +112,9 @@ def _citizen_card(citizen: Citizen, parts: Mapping[str, Any], look: Look) -> Row
     }
 
 
-def _face_cards(parts: Mapping[str, Any], look: Look) -> list[Row]:
+def _face_cards(files: Files, look: Look) -> list[Row]:
     """The meanings of king, queen and jack on the final day."""
-    final = parts["final"]
+    final = files.final
 
     def of(entries: Sequence[Any], face: str) -> Any:
         return next(entry for entry in entries if entry.face == face)
@@ -149,9 +147,7 @@ def _face_cards(parts: Mapping[str, Any], look: Look) -> list[Row]:
     return rows
 
 
-def _number_cards(
-    parts: Mapping[str, Any], storm: Sequence[Row], shapes: Sequence[Row], citizens: Sequence[Row]
-) -> list[Row]:
+def _number_cards(files: Files, storm: Sequence[Row], shapes: Sequence[Row], citizens: Sequence[Row]) -> list[Row]:
     """The cards of the printed deck below the court cards, suit by suit."""
 
     def of(rows: Sequence[Row], rank: int) -> Row | None:
@@ -170,13 +166,13 @@ def _number_cards(
             "axis": {"hearts": "x", "spades": "y"}.get(suit, ""),
         }
         for suit, icon, ink in SUIT_LOOKS
-        for rank in range(1, highest_rank(parts) + 1)
+        for rank in range(1, highest_rank(files) + 1)
     ]
 
 
-def _court_cards(parts: Mapping[str, Any], faces: Sequence[Row]) -> list[Row]:
+def _court_cards(files: Files, faces: Sequence[Row]) -> list[Row]:
     """King, queen and jack in as many suits as the face deck has copies."""
-    copies = parts["final"].final_day.copies
+    copies = files.final.final_day.copies
     return [
         {"suit": suit, "suit_icon": icon, "ink": ink, **face}
         for face in faces
@@ -184,9 +180,9 @@ def _court_cards(parts: Mapping[str, Any], faces: Sequence[Row]) -> list[Row]:
     ]
 
 
-def _token_cards(parts: Mapping[str, Any], faces: Sequence[Row]) -> list[Row]:
+def _token_cards(files: Files, faces: Sequence[Row]) -> list[Row]:
     """You, the citizens by letter, the target and the beasts."""
-    letters = LETTERS[: max(day.citizens for day in parts["days"].days)]
+    letters = LETTERS[: max(day.citizens for day in files.days.days)]
     beasts = [face["beast"] for face in faces]
     return [
         _token("You", "You", "pawn", "storm-deck", "storm-deck"),

@@ -4,31 +4,33 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import fields, replace
 
-from pnp.games.tempest.content.files import FILES
+from pnp.games.tempest.content.files import Files
 
 
-def with_variant(parts: Mapping[str, Any], variant: str) -> dict[str, Any]:
+def with_variant(files: Files, variant: str) -> Files:
     """Return the typed files with the changes of a variant; ValueError where a change does not fit."""
-    chosen = next((entry for entry in parts["variants"].variants if entry.id == variant), None)
+    chosen = next((entry for entry in files.variants.variants if entry.id == variant), None)
     if chosen is None:
-        known = ", ".join(entry.id for entry in parts["variants"].variants)
+        known = ", ".join(entry.id for entry in files.variants.variants)
         raise ValueError(f"there is no variant {variant!r}; known: {known}")
-    return with_changes(parts, chosen.set)
+    return with_changes(files, chosen.set)
 
 
-def with_changes(parts: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+def with_changes(files: Files, changes: Mapping[str, Any]) -> Files:
     """Return the typed files with values replaced at dotted paths; ValueError where one does not fit."""
-    changed = dict(parts)
+    changed = files
+    kinds = {each.name: each.type for each in fields(Files)}
     for path, value in changes.items():
         top, *rest = path.split(".")
-        stem = next((stem for stem, part in changed.items() if top in getattr(part, "__struct_fields__", ())), None)
-        if stem is None or stem not in FILES:
+        stem = next((stem for stem, kind in kinds.items() if top in kind.__struct_fields__), None)
+        if stem is None:
             raise ValueError(f"{path}: no file of this game has the key {top!r}")
-        plain = msgspec.to_builtins(changed[stem])
+        plain = msgspec.to_builtins(getattr(changed, stem))
         _put(plain, [top, *rest], value, path)
         try:
-            changed[stem] = msgspec.convert(plain, FILES[stem])
+            changed = replace(changed, **{stem: msgspec.convert(plain, kinds[stem])})
         except msgspec.ValidationError as error:
             raise ValueError(f"{path}: {error}") from None
     return changed

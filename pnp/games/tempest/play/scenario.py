@@ -18,7 +18,7 @@ from pnp.games.tempest.play.engine import DayState
 from pnp.games.tempest.play.position import NOWHERE, WALL, Position, Stage
 from pnp.games.tempest.play.setup import lay_out
 from pnp.model import Strict
-from pnp.play.certificate import Certificate
+from pnp.play.game import Certificate
 from pnp.play.seeds import stream
 from pnp.play.state import enforces
 

@@ -43,7 +43,7 @@ def _maps(maker: PageMaker, painter: Painter, canvas: Canvas) -> Iterator[PrintI
 def _page(page: DayPage, maker: PageMaker, painter: Painter, canvas: Canvas) -> Drawing:
     """Draw a page, and say what its squares hold."""
     drawn = draw_page(page, painter, canvas.upright)
-    held = painter.held(maker.game.parts["print"].square_holds, maker.game.names)
+    held = painter.held(maker.game.files.print.square_holds, maker.game.names)
     return drawn._replace(items=tuple(hold(drawn.items, held)))
 
 

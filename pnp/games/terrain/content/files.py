@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from pnp.model import Strict
 
@@ -296,3 +296,14 @@ class ExamplesFile(Strict):
 
     examples: Annotated[Examples, Meta(description="What the figures of the rulebook show.")]
     pictures: Annotated[dict[Measure, Picture], Meta(description="What the Award cards show.")]
+
+
+class Files(Struct, frozen=True):
+    """All files of content/terrain, by stem."""
+
+    terrains: TerrainsFile
+    islands: IslandsFile
+    requests: RequestsFile
+    awards: AwardsFile
+    options: OptionsFile
+    examples: ExamplesFile

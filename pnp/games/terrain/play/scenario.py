@@ -10,7 +10,7 @@ from pnp.games.terrain.content.compiled import TerrainContent
 from pnp.games.terrain.play.certificate import GAME, try_deal
 from pnp.games.terrain.play.engine import TerrainState
 from pnp.model import Strict
-from pnp.play.certificate import Certificate
+from pnp.play.game import Certificate
 from pnp.play.seeds import stream
 from pnp.play.state import Illegal, enforces
 

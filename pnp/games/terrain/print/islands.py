@@ -125,7 +125,7 @@ class Artist:
         self.content: TerrainContent = content.compiled
         self.terrains: list[dict[str, Any]] = content.names["terrains"]
         self.by_letter = {terrain["id"]: terrain for terrain in self.terrains}
-        self.file: ExamplesFile = content.parts["examples"]
+        self.file: ExamplesFile = content.files.examples
         self.tiles = Tiles()
 
     def scene(self, painter: Painter, size: float, x: float = 0.0, y: float = 0.0) -> Scene:

@@ -1,0 +1,26 @@
+"""What the game offers to those who deal, check, play and measure it."""
+
+from pnp.games.stormfury.play import balance
+from pnp.games.stormfury.play.checks import CHECKS, Subject
+from pnp.games.stormfury.play.scenario import CERTIFICATE, Options, certify, generate, new_game, unsuited
+from pnp.games.stormfury.play.show import show
+from pnp.play.game import BalanceRoute, PlayRoom, ScenarioRoute
+
+ROOM = PlayRoom(
+    scenario=ScenarioRoute(
+        options=Options,
+        generate=generate,
+        certify=certify,
+        new_game=new_game,
+        subject=Subject,
+        checks=CHECKS,
+        certificate=CERTIFICATE,
+        unsuited=unsuited,
+    ),
+    balance=BalanceRoute(
+        options=balance.Options,
+        play_one=balance.play_one,
+        summarise=balance.summarise,
+    ),
+    show=show,
+)

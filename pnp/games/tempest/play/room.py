@@ -1,0 +1,29 @@
+"""What the game offers to those who deal, check, play and measure it."""
+
+from pnp.games.tempest.play import balance, findings
+from pnp.games.tempest.play.checks import CHECKS, Subject
+from pnp.games.tempest.play.scenario import CERTIFICATE, Options, certify, generate, new_game, unsuited
+from pnp.games.tempest.play.show import show
+from pnp.play.game import BalanceRoute, PlayRoom, ScenarioRoute
+
+ROOM = PlayRoom(
+    scenario=ScenarioRoute(
+        options=Options,
+        generate=generate,
+        certify=certify,
+        new_game=new_game,
+        subject=Subject,
+        checks=CHECKS,
+        certificate=CERTIFICATE,
+        unsuited=unsuited,
+    ),
+    balance=BalanceRoute(
+        options=balance.Options,
+        play_one=balance.play_one,
+        summarise=findings.summarise,
+        report_options=balance.report_options,
+        games_for=balance.games_for,
+        explain=balance.explain,
+    ),
+    show=show,
+)

@@ -1,0 +1,152 @@
+"""The door to a game's own code: one typed value with a field for every hook, each with its exact type and a default.
+
+`pnp/games/<game>/__init__.py` builds it and nothing else of a game is imported from outside. The rooms for play and
+print are opened late, because building a game should not pay for its engine, nor playing for its drawings.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Generic, Protocol, TypeVar
+
+from msgspec import Meta, Struct
+
+from pnp.draw.drawing import Drawing
+from pnp.draw.faces import GameDrawing, Painter
+from pnp.draw.printable import Canvas, Printable
+from pnp.load.game import GameContent
+from pnp.load.room import ContentRoom, find_door
+from pnp.play.checks import CheckList
+from pnp.play.state import State
+
+C = TypeVar("C")
+O = TypeVar("O")  # noqa: E741 - options, as C stands for content
+B = TypeVar("B")
+S = TypeVar("S", bound=State)
+J = TypeVar("J")
+
+Record = dict[str, Any]
+"""What is noted of one simulated game, or a scenario: JSON values."""
+
+
+class Certificate(Struct, kw_only=True):
+    """What the certificate of every scenario may hold; a game with figures of its own adds them."""
+
+    seed: Annotated[int, Meta(ge=0, le=2**53)] = 0
+    verdicts: dict[str, str] = {}
+    content: str = ""
+    options: dict[str, Any] = {}
+
+
+def _suits(_content: object, _scenario: object, _options: object) -> str | None:
+    return None
+
+
+@dataclass(frozen=True)
+class ScenarioRoute(Generic[C, O, S, J]):
+    """How a game is dealt, judged and begun: O are the options, S is the game in progress, J what checks look at."""
+
+    options: type[O]
+    generate: Callable[[C, int, O], Record]
+    certify: Callable[[C, Record, O], Record]
+    """Rates a scenario by play; what it returns is added to the file."""
+    new_game: Callable[[C, Mapping[str, Any]], S]
+    subject: Callable[[C, Any], J]
+    """Prepares a scenario of any shape, perhaps written by hand, for the checks."""
+    checks: CheckList[J]
+    certificate: type[Certificate] = Certificate
+    unsuited: Callable[[C, Mapping[str, Any], O], str | None] = _suits
+    """Says why a certified scenario is not what the options ask for."""
+
+
+def _no_reports(_: object) -> None:
+    return None
+
+
+def _no_explanation(_: GameContent) -> Mapping[str, Any]:
+    return {}
+
+
+def _as_many(_: object, games: int) -> int:
+    return games
+
+
+@dataclass(frozen=True)
+class BalanceRoute(Generic[C, B]):
+    """How a game is measured; B are the options of one run."""
+
+    options: type[B]
+    play_one: Callable[[C, int, B], Record]
+    summarise: Callable[[Sequence[Record]], dict[str, Any]]
+    report_options: Callable[[C], list[B] | None] = _no_reports
+    """Lists the runs of a full report, or None where one run with the usual options is all."""
+    games_for: Callable[[B, int], int] = _as_many
+    """Says how many games a run of a full report plays, of the number that was asked for."""
+    explain: Callable[[GameContent], Mapping[str, Any]] = _no_explanation
+    """Adds what the figures need to be understood, such as the clauses behind causes."""
+
+
+@dataclass(frozen=True)
+class PlayRoom(Generic[C, O, S, J, B]):
+    """A game in play."""
+
+    scenario: ScenarioRoute[C, O, S, J]
+    balance: BalanceRoute[C, B]
+    show: Callable[[C, S], str] | None = None
+    """Draws a game in progress for the terminal; without it, the state is written out."""
+
+
+class ScenarioPrinter(Protocol):
+    """Prints a scenario."""
+
+    def __call__(
+        self, game: GameContent, painter: Painter, canvas: Canvas, scenario: Mapping[str, Any], /, *, solutions: bool
+    ) -> list[Printable]:
+        """Return the sheets of a scenario, with what spoils it marked as secret."""
+
+
+Maker = Callable[[GameContent, Painter, Canvas], Printable | None]
+"""Draws a component; None where the chosen size has none."""
+
+
+def _no_drawings(_: GameContent) -> Mapping[str, GameDrawing]:
+    return {}
+
+
+def _no_figures(_game: GameContent, _painter: Painter, _figures: Mapping[str, Any]) -> Iterable[tuple[Drawing, str]]:
+    return ()
+
+
+@dataclass(frozen=True)
+class PrintRoom:
+    """What a game draws by code."""
+
+    drawings: Callable[[GameContent], Mapping[str, GameDrawing]] = _no_drawings
+    """Pictures by name, for faces and clauses."""
+    components: Mapping[str, Maker] = field(default_factory=dict)
+    """Components by name, those that the content room lists."""
+    scenario: ScenarioPrinter | None = None
+    balance: Callable[[GameContent, Painter, Mapping[str, Any]], Iterable[tuple[Drawing, str]]] = _no_figures
+    """Draws pictures for the balance report, each with its caption."""
+
+
+AnyContentRoom = ContentRoom[Any, Any]
+AnyPlayRoom = PlayRoom[Any, Any, Any, Any, Any]
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game with code of its own: its name and its rooms."""
+
+    id: str
+    package: str
+    """Where its code is, to be searched for what it enforces."""
+    content: AnyContentRoom
+    play: Callable[[], AnyPlayRoom] | None = None
+    print: Callable[[], PrintRoom] = PrintRoom
+
+
+def find_game(id: str) -> Game | None:
+    """Return the code of a shipped or installed game, or None if it has none."""
+    found = find_door(id)
+    assert found is None or isinstance(found, Game), f"{id}: the package does not bring a pnp.play.game.Game"
+    return found
