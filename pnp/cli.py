@@ -7,7 +7,7 @@ from contextlib import closing, suppress
 from math import isnan
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 from click.core import ParameterSource
@@ -665,7 +665,7 @@ def _what_was_written() -> str:
     return f"new files are in {', '.join(folder.as_posix() for folder in written)}"
 
 
-def fail_with_faults(diagnostics: list[Diagnostic], sources: dict[str, str], as_json: bool) -> None:
+def fail_with_faults(diagnostics: list[Diagnostic], sources: dict[str, str], as_json: bool) -> NoReturn:
     """Show faults and end with the exit code for wrong content."""
     if as_json:
         print_json([d.as_json() for d in diagnostics])

@@ -109,7 +109,7 @@ def _suffix(given: dict[str, Any]) -> str:
 def _show_options(kind: type[Any], heading: str) -> None:
     from msgspec.inspect import type_info
 
-    from pnp.play.scenario import choices_of
+    from pnp.play.options import choices_of
 
     click.echo(heading)
     info: Any = type_info(kind)
@@ -180,7 +180,7 @@ def scenario(
         scenario_text,
         scenarios,
     )
-    from pnp.play.certificate import all_violations
+    from pnp.play.reading import read_scenario
     from pnp.sheets.scenarios import scenario_sets
     from pnp.sheets.sheet import PrintOptions
 
@@ -190,12 +190,12 @@ def scenario(
     if source is not None:
         document = read_record(source)
         play = open_recorded(document, content)
-        hard = all_violations(play, document.data, soft=False)
-        if hard:
-            faults = [Diagnostic("error", v.check, v.message, document.span(v.path)) for v in hard]
+        read = read_scenario(play, document.data, soft=False)
+        if read.scenario is None or read.hard:
+            faults = [Diagnostic("error", v.check, v.message, document.span(v.path)) for v in read.hard]
             fail_with_faults(faults, {document.name: document.text}, as_json)
-        found = [document.data]
-        made_with = document.data.get("content", play.game.hash)
+        found = [read.scenario]
+        made_with = found[0].seal.content or play.game.hash
         if made_with != play.game.hash and not quiet:
             click.echo(f"{source} was made with other content ({made_with}, now {play.game.hash})", err=True)
     else:
@@ -226,14 +226,14 @@ def scenario(
             for one in passed:
                 click.echo(f"seed {one.seed} passed over: {', '.join(one.reasons)}", err=True)
     files: dict[str, bytes] = {}
-    names = [source.stem] if source is not None else [f"scenario-{s['seed']:04d}{_suffix(given)}" for s in found]
+    names = [source.stem] if source is not None else [f"scenario-{s.seed:04d}{_suffix(given)}" for s in found]
     if file_format == "pdf":
         place = document.span() if source is not None else None
         sets = scenario_sets(play.game, found, options, solutions=solutions, place=place)
         sets, lost = for_the_printer(sets, options)
         for note in dict.fromkeys(lost) if not quiet else ():
             click.echo(note, err=True)
-        name = names[0] if len(names) == 1 else f"{names[0]}-to-{found[-1]['seed']:04d}"
+        name = names[0] if len(names) == 1 else f"{names[0]}-to-{found[-1].seed:04d}"
         files |= dict(scenario_pdfs(play.game, sets, options, name, _seeds(found)))
         if solutions and not any(made.secret for made in sets) and not quiet:
             click.echo(f"{play.game.id} has no solutions to print", err=True)
@@ -251,7 +251,7 @@ def scenario(
 
 def _seeds(found: list[Any]) -> str:
     """Name scenarios by their seeds, whatever their files are called: the same sheets are the same bytes."""
-    first, last = found[0].get("seed"), found[-1].get("seed")
+    first, last = found[0].seed, found[-1].seed
     if first is None:
         return "a set-up of one's own"
     return f"seed {first}" if first == last else f"seeds {first} to {last}"
@@ -302,14 +302,14 @@ def validate(files: tuple[Path, ...], soft: bool, content: str | None, as_json: 
 def referee(file: Path, drawn: bool, steps: bool, content: str | None, as_json: bool) -> None:
     """Replay a recorded game; the first illegal step is refused with the rule it breaks."""
     from pnp.pipeline_play import Citations, open_recorded, read_record
-    from pnp.play.referee import recorded_game, replay, who_acts
+    from pnp.play.recorded import recorded_game
+    from pnp.play.referee import replay, who_acts
     from pnp.play.show import show
 
     document = read_record(file)
     record = recorded_game(document)
     play = open_recorded(document, content, record.game_at)
-    set_up = record.set_up(play)
-    hard = play.violations(set_up, soft=False)
+    set_up, hard = record.set_up(play)
     if hard:
         faults = [Diagnostic("error", v.check, v.message, document.span((*record.set_up_at, *v.path))) for v in hard]
         fail_with_faults(faults, {document.name: document.text}, as_json)

@@ -10,10 +10,11 @@ from pnp.diagnostics import Diagnostic, Problems, Report, fail, one_of
 from pnp.load.document import Document, PathKeys, read_document
 from pnp.load.game import GameContent, load_or_raise
 from pnp.load.library import content_folder, game_names, nearest_file
-from pnp.play.certificate import all_violations
 from pnp.play.checks import Violation
 from pnp.play.compare import damage
-from pnp.play.scenario import PassedOver, Playable, find_scenarios, has_engine, playable, typed_options
+from pnp.play.options import typed_options
+from pnp.play.reading import read_scenario
+from pnp.play.scenario import PassedOver, Playable, Scenario, find_scenarios, has_engine, playable
 from pnp.play.state import Illegal
 from pnp.sheets.jobs import SOLUTIONS
 from pnp.sheets.sheet import PrintOptions, SheetSet
@@ -29,7 +30,7 @@ def open_game(content: Path, name: str) -> Playable:
 
 def scenarios(
     play: Playable, seed: int, count: int, given: Mapping[str, Any], on_pass: Callable[[PassedOver], None], jobs: int
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[Scenario]:
     """Yield good scenarios from a seed upwards."""
     yield from find_scenarios(play, seed, count, play.options(given), on_pass, jobs)
 
@@ -58,16 +59,15 @@ def for_the_printer(sets: Sequence[SheetSet], options: PrintOptions) -> tuple[li
     return made, [note for after, before in zip(made, sets, strict=True) for note in after.notes[len(before.notes) :]]
 
 
-def scenario_text(scenario: Mapping[str, Any], file_format: str) -> bytes:
+def scenario_text(scenario: Scenario, file_format: str) -> bytes:
     """Return a scenario as a JSON or YAML file."""
+    record = scenario.record()
     if file_format == "yaml":
         import yaml
 
-        text: str = yaml.safe_dump(
-            dict(scenario), sort_keys=False, allow_unicode=True, width=110, default_flow_style=None
-        )
+        text: str = yaml.safe_dump(record, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None)
         return text.encode()
-    return (json.dumps(scenario, indent=1, ensure_ascii=False) + "\n").encode()
+    return (json.dumps(record, indent=1, ensure_ascii=False) + "\n").encode()
 
 
 # ----------------------------------------------------------------- validate
@@ -119,7 +119,7 @@ def validate(path: Path, choice: Path | str | None, *, soft: bool) -> Verdict:
     document = read_record(path)
     play = open_recorded(document, choice)
     name = play.game.id
-    found = all_violations(play, document.data, soft=soft)
+    found = read_scenario(play, document.data, soft=soft).violations
     cite = Citations(play.game.folder.parent, name) if found else None
     diagnostics = []
     for violation in found:

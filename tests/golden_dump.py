@@ -11,6 +11,7 @@ last digit of a sum, which differs between versions of Python, never shows.
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -19,6 +20,7 @@ from typing import Any
 if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 
+from msgspec import structs
 from shipped import GAMES, loaded, ordered, play_of
 from support import guide_of, options
 
@@ -31,7 +33,7 @@ from pnp.limits import METER
 from pnp.load.library import templates_folder
 from pnp.pipeline import make_sheets
 from pnp.play.game import find_game
-from pnp.play.scenario import typed_options
+from pnp.play.options import typed_options
 from pnp.sheets.scenarios import scenario_sets
 
 PAPERS = ("a4", "letter")
@@ -153,7 +155,9 @@ def built(game: str, paper: str, style: str) -> Iterator[tuple[str, int, Log]]:
         yield file.name, file.sheets, jobs_log(file)
     if whole.game.scenarios:
         METER.restart()
-        found = [one | ({"content": whole.hash} if "content" in one else {}) for one in ordered(game, ScenarioCache())]
+        found = [
+            replace(one, seal=structs.replace(one.seal, content=whole.hash)) for one in ordered(game, ScenarioCache())
+        ]
         for i, one in enumerate(scenario_sets(whole, found, chosen, solutions=True), 1):
             yield f"scenario-{i}:{one.id}", one.paper_count, sheet_set_log(one)
     if style == STYLES[0] and find_game(game).play is not None:

@@ -24,6 +24,7 @@ from pnp.draw.drawing import Text
 from pnp.load.game import GameContent, load_or_raise
 from pnp.load.library import game_names
 from pnp.pipeline import make_sheets
+from pnp.play.deal import Seal, Sealed
 from pnp.play.game import find_game
 from pnp.play.scenario import playable
 from pnp.play.seeds import stream
@@ -133,10 +134,12 @@ def _played(game: GameContent, chosen: Any) -> dict[str, str]:
     play = playable(game)
     found = {}
     for order in game.game.scenarios[:2]:
-        scenario = play.scenario.generate(play.content, order.seed, play.options(order.options))
+        options = play.options(order.options)
+        deal = play.generate(order.seed, options)
+        scenario = Sealed(deal, play.scenario.certificate(), Seal())
         for one in scenario_sets(game, [scenario], chosen, solutions=False):
             found[f"sheets of {one.id}"] = _words(sheet.items for sheet in one.sheets)
-        state, luck = play.new_game(scenario), stream("test", 1, "renaming")
+        state, luck = play.new_game(deal), stream("test", 1, "renaming")
         shown = [show(play, state)]
         for _ in range(STEPS):
             seat = state.to_act()

@@ -15,11 +15,13 @@ from support import CONTENT, ROOT
 
 from pnp.load.game import GameContent, load_or_raise
 from pnp.load.library import game_names
+from pnp.play.choices import read_choice
 from pnp.play.game import find_game
-from pnp.play.scenario import Playable, playable
+from pnp.play.reading import read_scenario
+from pnp.play.scenario import Playable, Scenario, playable
 from pnp.play.seeds import Stream, stream
 from pnp.play.show import show
-from pnp.play.state import CHANCE, OVER, State
+from pnp.play.state import CHANCE, OVER, AnyState
 from pnp.sheets.scenarios import ScenarioStore, ordered_scenarios
 
 HERE = ROOT / "tests" / "games"
@@ -84,18 +86,33 @@ def suite(game: str) -> dict[str, Any]:
     return json.loads(path.read_text("utf-8"))
 
 
-def ordered(game: str, cache: ScenarioStore) -> list[dict[str, Any]]:
+def ordered(game: str, cache: ScenarioStore) -> list[Scenario]:
     """The scenarios that a game prints."""
     return ordered_scenarios(loaded(game), cache, lambda _: None)
 
 
-def start(game: str, options: Mapping[str, Any], seed: int) -> State:
-    """A game at the start of a seed's scenario."""
+def dealt(game: str, options: Mapping[str, Any], seed: int) -> Any:
+    """The deal of a seed."""
     play = play_of(game)
-    return play.new_game(play.scenario.generate(play.content, seed, play.options(options)))
+    return play.generate(seed, play.options(options))
 
 
-def random_steps(state: State, luck: Stream, most: int) -> Iterator[Mapping[str, Any]]:
+def broken(game: str, raw: Any, *, soft: bool = False) -> list[str]:
+    """The ids of the checks that a scenario from a file breaks."""
+    return [violation.check for violation in read_scenario(play_of(game), raw, soft=soft).violations]
+
+
+def start(game: str, options: Mapping[str, Any], seed: int) -> AnyState:
+    """A game at the start of a seed's scenario."""
+    return play_of(game).new_game(dealt(game, options, seed))
+
+
+def choice(game: str, **move: Any) -> Any:
+    """A choice as it stands in a recorded game, read as the referee reads it."""
+    return read_choice(play_of(game).scenario.actions, move)
+
+
+def random_steps(state: AnyState, luck: Stream, most: int) -> Iterator[Any]:
     """Play on at random and yield every action once it was applied."""
     for _ in range(most):
         seat = state.to_act()
@@ -111,7 +128,7 @@ def drawn_games(game: str) -> list[tuple[dict[str, Any], int]]:
     return [(given, seed) for given in suite(game)["options"] for seed in (1, 2)]
 
 
-def drawn_steps(game: str, options: Mapping[str, Any], seed: int, most: int = 250) -> Iterator[tuple[State, str]]:
+def drawn_steps(game: str, options: Mapping[str, Any], seed: int, most: int = 250) -> Iterator[tuple[AnyState, str]]:
     """Play a game at random and yield it with its drawing, from the start on."""
     state = start(game, options, seed)
     yield state, show(play_of(game), state)

@@ -34,6 +34,11 @@ class Check(NamedTuple, Generic[S]):
     hard: bool
     clauses: tuple[str, ...]
     run: Callable[[S], Iterable[Fault]]
+    parts: tuple[str, ...] = ()
+
+    def violation(self, fault: Fault) -> Violation:
+        """Return a fault that this check found."""
+        return Violation(self.id, self.name, self.hard, self.clauses, fault.message, fault.path)
 
 
 class CheckList(Generic[S]):
@@ -43,21 +48,24 @@ class CheckList(Generic[S]):
         self.checks: list[Check[S]] = []
 
     def add(
-        self, id: str, name: str, *, hard: bool, clauses: tuple[str, ...]
+        self, id: str, name: str, *, hard: bool, clauses: tuple[str, ...], parts: tuple[str, ...] = ()
     ) -> Callable[[Callable[[S], Iterable[Fault]]], Callable[[S], Iterable[Fault]]]:
-        """Register a check; hard ones make a scenario illegal, soft ones merely poor."""
+        """Register a check; hard ones make a scenario illegal, soft ones merely poor.
+
+        It answers for the form of the parts named; the first check answers for all others.
+        """
 
         def register(run: Callable[[S], Iterable[Fault]]) -> Callable[[S], Iterable[Fault]]:
-            self.checks.append(Check(id, name, hard, clauses, run))
+            self.checks.append(Check(id, name, hard, clauses, run, parts))
             return run
 
         return register
 
     def run(self, scenario: S, *, soft: bool = True) -> list[Violation]:
         """Run every check and return all violations; soft ones only when asked for."""
-        return [
-            Violation(check.id, check.name, check.hard, check.clauses, fault.message, fault.path)
-            for check in self.checks
-            if soft or check.hard
-            for fault in check.run(scenario)
-        ]
+        return [check.violation(fault) for check in self.checks if soft or check.hard for fault in check.run(scenario)]
+
+    def form(self, fault: Fault) -> Violation:
+        """Return a fault of form as a violation of the check that answers for this part."""
+        part = fault.path[0] if fault.path else ""
+        return next((check for check in self.checks if part in check.parts), self.checks[0]).violation(fault)

@@ -6,9 +6,10 @@ print are opened late, because building a game should not pay for its engine, no
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Generic, Protocol, TypeVar
+from types import UnionType
+from typing import Any, Generic, Protocol, TypeVar
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from pnp.draw.drawing import Drawing
 from pnp.draw.faces import GameDrawing, Painter
@@ -16,25 +17,23 @@ from pnp.draw.printable import Canvas, Printable
 from pnp.load.game import GameContent
 from pnp.load.room import ContentRoom, find_door
 from pnp.play.checks import CheckList
-from pnp.play.state import State
+from pnp.play.deal import Proof, Sealed
+from pnp.play.state import AnyState
 
 C = TypeVar("C")
-O = TypeVar("O")  # noqa: E741 - options, as C stands for content
-B = TypeVar("B")
-S = TypeVar("S", bound=State)
+O = TypeVar("O", bound=Struct)  # noqa: E741 - options, as C stands for content
+B = TypeVar("B", bound=Struct)
+D = TypeVar("D")
+K = TypeVar("K")
+S = TypeVar("S", bound=AnyState)
 J = TypeVar("J")
 
 Record = dict[str, Any]
-"""What is noted of one simulated game, or a scenario: JSON values."""
+"""What is noted of one simulated game: JSON values."""
 
 
-class Certificate(Struct, kw_only=True):
-    """What the certificate of every scenario may hold; a game with figures of its own adds them."""
-
-    seed: Annotated[int, Meta(ge=0, le=2**53)] = 0
-    verdicts: dict[str, str] = {}
-    content: str = ""
-    options: dict[str, Any] = {}
+def _no_proof(_certificate: object) -> Proof | None:
+    return None
 
 
 def _suits(_content: object, _scenario: object, _options: object) -> str | None:
@@ -42,20 +41,25 @@ def _suits(_content: object, _scenario: object, _options: object) -> str | None:
 
 
 @dataclass(frozen=True)
-class ScenarioRoute(Generic[C, O, S, J]):
+class ScenarioRoute(Generic[C, O, D, K, S, J]):
     """How a game is dealt, judged and begun: O are the options, S is the game in progress, J what checks look at."""
 
     options: type[O]
-    generate: Callable[[C, int, O], Record]
-    certify: Callable[[C, Record, O], Record]
-    """Rates a scenario by play; what it returns is added to the file."""
-    new_game: Callable[[C, Mapping[str, Any]], S]
-    subject: Callable[[C, Any], J]
-    """Prepares a scenario of any shape, perhaps written by hand, for the checks."""
+    deal: type[D]
+    certificate: type[K]
+    actions: UnionType | type
+    """The choices that a recorded game may hold."""
+    generate: Callable[[C, int, O], D]
+    certify: Callable[[C, D, O], K]
+    """Rates a deal by play."""
+    new_game: Callable[[C, D], S]
+    subject: Callable[[C, D], J]
+    """Prepares a deal, perhaps written by hand, for the checks."""
     checks: CheckList[J]
-    certificate: type[Certificate] = Certificate
-    unsuited: Callable[[C, Mapping[str, Any], O], str | None] = _suits
-    """Says why a certified scenario is not what the options ask for."""
+    proof: Callable[[K], Proof | None] = _no_proof
+    """Returns the recorded game that a certificate carries."""
+    unsuited: Callable[[C, K, O], str | None] = _suits
+    """Says why a certified deal is not what the options ask for."""
 
 
 def _no_reports(_: object) -> None:
@@ -86,10 +90,10 @@ class BalanceRoute(Generic[C, B]):
 
 
 @dataclass(frozen=True)
-class PlayRoom(Generic[C, O, S, J, B]):
+class PlayRoom(Generic[C, O, D, K, S, J, B]):
     """A game in play."""
 
-    scenario: ScenarioRoute[C, O, S, J]
+    scenario: ScenarioRoute[C, O, D, K, S, J]
     balance: BalanceRoute[C, B]
     show: Callable[[C, S], str] | None = None
     """Draws a game in progress for the terminal; without it, the state is written out."""
@@ -99,7 +103,7 @@ class ScenarioPrinter(Protocol):
     """Prints a scenario."""
 
     def __call__(
-        self, game: GameContent, painter: Painter, canvas: Canvas, scenario: Mapping[str, Any], /, *, solutions: bool
+        self, game: GameContent, painter: Painter, canvas: Canvas, scenario: Sealed[Any, Any], /, *, solutions: bool
     ) -> list[Printable]:
         """Return the sheets of a scenario, with what spoils it marked as secret."""
 
@@ -130,7 +134,7 @@ class PrintRoom:
 
 
 AnyContentRoom = ContentRoom[Any, Any]
-AnyPlayRoom = PlayRoom[Any, Any, Any, Any, Any]
+AnyPlayRoom = PlayRoom[Any, Any, Any, Any, Any, Any, Any]
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pnp.play.scenario import Playable
-from pnp.play.state import State
+from pnp.play.state import AnyState
 from pnp.play.text import WIDTH, wrapped
 
 
-def show(play: Playable, state: State) -> str:
+def show(play: Playable, state: AnyState) -> str:
     """Return the state as a drawing in text."""
     draw = play.room.show
     return draw(play.content, state) if draw is not None else outline(state.snapshot())

@@ -6,8 +6,6 @@ What spoils them (solutions, sealed decks) is made only when asked for, and lies
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from msgspec import to_builtins
-
 from pnp.diagnostics import Problems, Report, Span, fail
 from pnp.draw.drawing import Group, Symbol
 from pnp.draw.faces import FaceFault
@@ -17,9 +15,9 @@ from pnp.geometry import Matrix
 from pnp.limits import METER, LimitReached
 from pnp.load.game import GameContent
 from pnp.model import ScenarioOrder
-from pnp.play.certificate import all_violations
 from pnp.play.game import find_game
-from pnp.play.scenario import PassedOver, Playable, make_scenario, playable
+from pnp.play.reading import read_scenario
+from pnp.play.scenario import PassedOver, Playable, Scenario, make_scenario, playable
 from pnp.sheets.components import NO_ROOM, canvas_of, make_painter, roomier
 from pnp.sheets.layout import lay_out, with_label_room
 from pnp.sheets.preflight import preflight
@@ -36,7 +34,7 @@ class ScenarioStore(Protocol):
         """Keep a scenario."""
 
 
-def ordered_scenarios(game: GameContent, cache: ScenarioStore, progress: Callable[[str], None]) -> list[dict[str, Any]]:
+def ordered_scenarios(game: GameContent, cache: ScenarioStore, progress: Callable[[str], None]) -> list[Scenario]:
     """Return the scenarios that game.yaml orders; a seed that breaks a rule is a fault at its place."""
     play = playable(game)
     found = []
@@ -44,8 +42,8 @@ def ordered_scenarios(game: GameContent, cache: ScenarioStore, progress: Callabl
     document = game.documents["game"]
     for i, order in enumerate(game.game.scenarios):
         span = document.span(("scenarios", i))
-        known = cache.get(game, order.seed, order.options)
-        if known is not None and _is_believed(play, order, known):
+        known = _believed(play, order, cache.get(game, order.seed, order.options))
+        if known is not None:
             found.append(known)
             continue
         progress(f"{game.id}: certifying seed {order.seed}")
@@ -61,26 +59,25 @@ def ordered_scenarios(game: GameContent, cache: ScenarioStore, progress: Callabl
                 "scenario", f"seed {order.seed} is not good enough any more: {reasons}", span, "choose another seed"
             )
             continue
-        cache.put(game, order.seed, order.options, made)
+        cache.put(game, order.seed, order.options, made.record())
         found.append(made)
     report.raise_if_failed()
     return found
 
 
-def _is_believed(play: Playable, order: ScenarioOrder, known: Mapping[str, Any]) -> bool:
-    """Say whether a kept scenario is the one that was ordered: made anew as far as that is cheap, then checked."""
+def _believed(play: Playable, order: ScenarioOrder, kept: Mapping[str, Any] | None) -> Scenario | None:
+    """Return a kept scenario if it is the one that was ordered: made anew as far as that is cheap, then checked."""
     try:
+        read = read_scenario(play, kept, soft=True)
         options = play.options(order.options)
+        known = read.scenario
+        if known is None or read.violations or known.seal != play.seal(options):
+            return None
         made = play.scenario.generate(play.content, order.seed, options)
-        verdicts = {check.id: "ok" for check in play.scenario.checks.checks}
-        expected = {**made, "content": play.game.hash, "options": options, "verdicts": verdicts}
-        if any(key not in known or known[key] != value for key, value in to_builtins(expected).items()):
-            return False
-        if all_violations(play, known, soft=True):
-            return False
-        return play.scenario.unsuited(play.content, known, options) is None
+        good = known.deal == made and play.scenario.unsuited(play.content, known.certificate, options) is None
+        return known if good else None
     except Exception:  # whatever spoilt data leads a game's own code to: the scenario is made anew
-        return False
+        return None
 
 
 def _no_room(message: str, options: PrintOptions, place: Span | None, hint: str | None = None) -> Problems:
@@ -94,7 +91,7 @@ def _no_room(message: str, options: PrintOptions, place: Span | None, hint: str 
 
 def scenario_sets(
     game: GameContent,
-    found: Sequence[Mapping[str, Any]],
+    found: Sequence[Scenario],
     options: PrintOptions,
     *,
     solutions: bool,
@@ -109,22 +106,22 @@ def scenario_sets(
     report = Report()
     report.place = place or game.documents["game"].span()
     sets: list[SheetSet] = []
-    for given in found:
-        scenario = {"seed": 0, **given}  # a scenario made by hand comes from no seed
+    for scenario in found:
+        seed = scenario.seed or 0  # a scenario made by hand comes from no seed
         METER.restart()
-        label = f"{game.game.title} · seed {scenario.get('seed')} · {game.hash}"
+        label = f"{game.game.title} · seed {seed} · {game.hash}"
         options = with_label_room(options, label, [game.game.title], ())
         try:
             printables = draw(game, painter, canvas_of(options), scenario, solutions=solutions)
         except FaceFault as fault:
-            message = f"seed {scenario.get('seed')}: {fault.message}"
+            message = f"seed {seed}: {fault.message}"
             if fault.code in NO_ROOM:
                 raise _no_room(message, options, report.place, fault.hint) from None
             raise fail(fault.code, message, report.place, fault.hint) from None
         except LimitReached as limit:
-            raise fail("size", f"seed {scenario.get('seed')}: {limit}", report.place, limit.hint) from None
+            raise fail("size", f"seed {seed}: {limit}", report.place, limit.hint) from None
         except Overfull as fault:
-            raise _no_room(f"seed {scenario.get('seed')}: {fault}", options, report.place) from None
+            raise _no_room(f"seed {seed}: {fault}", options, report.place) from None
         except UnknownRole as fault:
             raise fail("role", f"no palette has the role '{fault}'", report.place) from None
         for printable in printables:

@@ -10,6 +10,7 @@ from docs_tools import DOCS, ROOT, script
 from pnp.cli import main
 from pnp.load.library import game_names
 from pnp.pipeline_play import open_game
+from pnp.play.deal import plain
 from pnp.play.game import find_game
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER
@@ -69,13 +70,13 @@ def test_every_move_is_described(game: str):
     play = open_game(CONTENT, game)
     seen = set()
     for seed in (1, 2, 3):
-        state = play.new_game(play.scenario.generate(play.content, seed, play.options({})))
+        state = play.new_game(play.generate(seed, play.options({})))
         luck = stream(game, seed, "moves of the page")
         for _ in range(400):
             if state.to_act() == OVER:
                 break
             legal = [state.chance(luck)] if state.to_act() == CHANCE else state.legal_actions()
-            seen |= {action["do"] for action in legal}
+            seen |= {action["do"] for action in plain(legal)}
             state.apply(luck.choice(legal))
     assert len(seen) >= 3
     assert seen <= words(game)

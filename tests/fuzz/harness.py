@@ -144,25 +144,33 @@ _SCENARIOS: dict[str, dict[str, Any]] = {}
 
 def _scenario(play: Any, name: str) -> dict[str, Any]:
     """Return a recorded scenario of the tests with a full certificate, or make one where there is none."""
+    from pnp.play.deal import Sealed
+    from pnp.play.reading import read_deal
     from pnp.play.scenario import find_scenarios
 
     for path in sorted((TESTS / "games" / name).glob("*-[0-9]*.json")):
         data: dict[str, Any] = json.loads(path.read_text("utf-8"))
-        if data.get("game") == name and not play.violations(data, soft=False):
-            certificate = play.scenario.certify(play.content, data, play.options({}))
-            verdicts = {check.id: "ok" for check in play.scenario.checks.checks}
-            return {**data, **certificate, "content": play.game.hash, "options": {}, "verdicts": verdicts}
-    return next(find_scenarios(play, 1, 1, play.options({}), lambda _: None))
+        if data.get("game") != name:
+            continue
+        deal, wrong = read_deal(play, data)
+        if not wrong:
+            options = play.options({})
+            certificate = play.scenario.certify(play.content, deal, options)
+            return Sealed(deal, certificate, play.seal(options)).record()
+    return next(find_scenarios(play, 1, 1, play.options({}), lambda _: None)).record()
 
 
 def _moves(play: Any, scenario: dict[str, Any]) -> list[Any]:
     """Play a game at random for some steps."""
-    state, luck = play.new_game(scenario), stream("fuzz", 1, "moves")
+    from pnp.play.deal import plain
+    from pnp.play.reading import read_deal
+
+    state, luck = play.new_game(read_deal(play, scenario)[0]), stream("fuzz", 1, "moves")
     moves: list[Any] = []
     while state.to_act() != OVER and len(moves) < 60:
         action = state.chance(luck) if state.to_act() == CHANCE else luck.choice(state.legal_actions())
         state.apply(action)
-        moves.append(action)
+        moves.append(plain(action))
     return moves
 
 

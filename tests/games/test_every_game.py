@@ -11,6 +11,7 @@ import pytest
 from shipped import (
     ENGINES,
     GAMES,
+    dealt,
     golden_scenario,
     loaded,
     ordered,
@@ -28,7 +29,10 @@ from pnp.diagnostics import Report
 from pnp.draw.style import STYLES
 from pnp.export.cache import ScenarioCache
 from pnp.pipeline import make_sheets
+from pnp.play.choices import read_choice
+from pnp.play.deal import plain
 from pnp.play.game import find_game
+from pnp.play.reading import read_deal, read_scenario
 from pnp.play.referee import replay
 from pnp.play.seeds import stream
 from pnp.play.state import OVER, Illegal
@@ -132,14 +136,14 @@ def test_shipped_content_has_no_fault(game):
 @each_engine
 def test_the_golden_scenario_comes_out_exactly(game):
     """Its rating is left to the game's own tests; so are keys that were added after it was recorded."""
-    golden, play, how = golden_scenario(game), play_of(game), suite(game)["golden"]
-    found = play.scenario.generate(play.content, golden["seed"], play.options(how["options"]))
+    golden, how = golden_scenario(game), suite(game)["golden"]
+    found = plain(dealt(game, how["options"], golden["seed"]))
     recorded = {key: value for key, value in golden.items() if key != "rating"}
     made = {key: value for key, value in found.items() if key not in how["newer_keys"]}
     assert made == recorded
     assert list(made) == list(recorded)
     assert golden["format"] == found["format"] == 1
-    assert play.violations(golden, soft=False) == []
+    assert read_deal(play_of(game), golden)[1] == []
 
 
 @each_engine
@@ -148,18 +152,19 @@ def test_many_seeds_break_no_hard_rule(game):
     for given in suite(game)["options"]:
         chosen = play.options(given)
         for seed in range(SEEDS):
-            scenario = play.scenario.generate(play.content, seed, chosen)
-            assert play.violations(scenario, soft=False) == [], (seed, given)
-            assert (scenario["game"], scenario["seed"]) == (game, seed)
-            assert json.loads(json.dumps(scenario)) == scenario
-            assert play.new_game(scenario).to_act() != OVER
-        assert play.scenario.generate(play.content, seed, chosen) == scenario
+            deal = play.generate(seed, chosen)
+            assert play.violations(deal, soft=False) == [], (seed, given)
+            written = plain(deal)
+            assert (written["game"], written["seed"]) == (game, seed)
+            assert read_deal(play, json.loads(json.dumps(written))) == (deal, [])
+            assert play.new_game(deal).to_act() != OVER
+        assert play.generate(seed, chosen) == deal
 
 
 @each_engine
 @pytest.mark.parametrize("wrong", [None, [], "deal", 3, {}, True], ids=repr)
 def test_a_file_that_is_no_scenario_is_reported(game, wrong):
-    found = play_of(game).violations(wrong, soft=True)
+    found = read_scenario(play_of(game), wrong, soft=True).violations
     assert found and found[0].hard and found[0].check == find_game(game).play().scenario.checks.checks[0].id
 
 
@@ -178,19 +183,22 @@ sys.path[:0] = {paths!r}
 from shipped import ENGINES, golden_scenario, loaded, play_of, random_steps, suite
 from support import options
 from pnp.export.sheets import component_pdf, info_of
+from pnp.play.deal import Seal, Sealed, plain
+from pnp.play.reading import read_deal
 from pnp.play.seeds import stream
 from pnp.sheets.scenarios import scenario_sets
 for game in ENGINES:
     play = play_of(game)
     for given in suite(game)["options"]:
-        scenario = play.scenario.generate(play.content, 7, play.options(given))
-        state = play.new_game(scenario)
+        deal = play.generate(7, play.options(given))
+        state = play.new_game(deal)
         moves = list(random_steps(state, stream("test", 7, game), 500))
-        made = json.dumps([scenario, moves, state.snapshot(), state.legal_actions()])
+        made = json.dumps(plain([deal, moves, state.snapshot(), state.legal_actions()]))
         print(game, json.dumps(given), hashlib.sha256(made.encode()).hexdigest())
     golden, chosen = golden_scenario(game), play.options(suite(game)["golden"]["options"])
-    sealed = {{**golden, **play.scenario.certify(play.content, golden, chosen)}}
-    print(game, "sealed", hashlib.sha256(json.dumps(sealed).encode()).hexdigest())
+    deal, _ = read_deal(play, golden)
+    sealed = Sealed(deal, play.scenario.certify(play.content, deal, chosen), Seal())
+    print(game, "sealed", hashlib.sha256(json.dumps(sealed.record()).encode()).hexdigest())
     whole, chosen = loaded(game), options("a4")
     for made in scenario_sets(whole, [sealed], chosen, solutions=True):
         pdf = component_pdf(made, info_of(whole.game, made.title, chosen, whole.hash))
@@ -220,38 +228,38 @@ def test_random_games_end_and_keep_to_the_rules(game):
     play = play_of(game)
     for given in suite(game)["options"]:
         for seed in range(1, PLAYOUTS + 1):
-            scenario = play.scenario.generate(play.content, seed, play.options(given))
-            state, luck = play.new_game(scenario), stream("test", seed, f"every game/{game}")
+            deal = play.generate(seed, play.options(given))
+            state, luck = play.new_game(deal), stream("test", seed, f"every game/{game}")
             moves = []
             for step, action in enumerate(random_steps(state, luck, MOST_STEPS)):
                 moves.append(action)
                 if step % 25 == 0:
-                    _look_at(state)
+                    _look_at(play, state)
             assert state.to_act() == OVER, f"{game} {given} seed {seed} does not end"
             assert state.legal_actions() == []
             result = state.result()
             assert json.loads(json.dumps(result)) == result and result["scores"]
-            assert len(result["scores"]) == scenario.get("players", len(result["scores"]))
-            again = replay(play, scenario, json.loads(json.dumps(moves)))
+            assert len(result["scores"]) == plain(deal).get("players", len(result["scores"]))
+            again = replay(play, deal, plain(moves))
             assert again.refusal is None and again.over
             assert (again.steps, again.state.result()) == (len(moves), result)
             assert again.state.snapshot() == state.snapshot()
-            assert replay(play, scenario, [*moves, moves[-1]]).refusal.code == "over"
+            assert replay(play, deal, [*moves, moves[-1]]).refusal.code == "over"
 
 
-def _look_at(state):
-    """Views are JSON values, a copy is free, and what is not legal is refused and changes nothing."""
+def _look_at(play, state):
+    """Views can be written, choices read back as they were, a copy is free, and looking changes nothing."""
     before = json.dumps(state.snapshot())
     seat = state.to_act()
     if seat >= 0:
-        view = state.view(seat)
-        assert json.loads(json.dumps(view)) == view
+        assert plain(state.view(seat))
         for action in state.legal_actions():
-            state.copy().apply(json.loads(json.dumps(action)))
-    if seat != OVER:
-        with pytest.raises(Illegal) as refused:
-            state.apply({"do": "no-such-thing"})
-        assert refused.value.message
+            again = read_choice(play.scenario.actions, plain(action))
+            assert again == action
+            state.copy().apply(again)
+    with pytest.raises(Illegal) as refused:
+        state.copy().apply(read_choice(play.scenario.actions, {"do": "no-such-thing"}))
+    assert refused.value.message
     assert json.dumps(state.snapshot()) == before
 
 
@@ -295,7 +303,7 @@ def test_every_printed_scenario_fits_on_both_papers_in_all_styles(game):
     found = ordered(game, _Anew())
     assert len(found) == len(whole.game.scenarios) > 0
     for scenario in found:
-        assert play_of(game).violations(scenario, soft=False) == []
+        assert play_of(game).violations(scenario.deal, soft=False) == []
         pages = {
             (paper, style): [
                 len(s.sheets) for s in scenario_sets(whole, [scenario], options(paper, style=style), solutions=True)

@@ -12,8 +12,11 @@ from pnp.load.game import load_or_raise
 from pnp.load.library import SHIPPED, content_folder
 from pnp.pipeline_play import measure, open_game, open_recorded, scenario_text, scenarios, validate
 from pnp.play.checks import CheckList, Fault
-from pnp.play.referee import recorded_game, replay
-from pnp.play.scenario import PassedOver, make_scenario, typed_options
+from pnp.play.deal import plain
+from pnp.play.options import typed_options
+from pnp.play.recorded import recorded_game
+from pnp.play.referee import replay
+from pnp.play.scenario import PassedOver, make_scenario
 from pnp.play.seeds import stream
 from pnp.play.show import outline
 from pnp.play.state import CHANCE, OVER
@@ -61,12 +64,12 @@ def test_scenarios_go_upwards_and_name_what_they_pass_over(knowledge):
     again: list[object] = []
     assert list(scenarios(knowledge, 1, 3, {"players": 3}, again.append, 2)) == found
     assert again == passed
-    seeds = [s["seed"] for s in found]
+    seeds = [s.seed for s in found]
     assert len(found) == 3
     assert sorted(seeds + [p.seed for p in passed]) == list(range(1, seeds[-1] + 1))
     assert all(p.reasons for p in passed)
-    assert all(set(s["verdicts"].values()) == {"ok"} for s in found)
-    assert all(s["content"] == knowledge.game.hash for s in found)
+    assert all(set(s.seal.verdicts.values()) == {"ok"} for s in found)
+    assert all(s.seal.content == knowledge.game.hash for s in found)
 
 
 def test_a_scenario_file_validates_and_a_broken_one_cites_the_rulebook(knowledge, tmp_path):
@@ -76,9 +79,10 @@ def test_a_scenario_file_validates_and_a_broken_one_cites_the_rulebook(knowledge
         path = tmp_path / f"deal.{file_format}"
         path.write_bytes(scenario_text(made, file_format))
         assert validate(path, CONTENT, soft=True).diagnostics == []
-    made["goals"][0][0] = made["goals"][0][1]
+    spoilt = made.record()
+    spoilt["goals"][0][0] = spoilt["goals"][0][1]
     path = tmp_path / "broken.json"
-    path.write_bytes(scenario_text(made, "json"))
+    path.write_text(json.dumps(spoilt, indent=1))
     found = validate(path, CONTENT, soft=True)
     assert {v.check for v in found.violations} >= {"KV05"}
     assert all("rule " in d.message and "page " in d.message for d in found.diagnostics)
@@ -110,12 +114,12 @@ def _random_game(play, scenario, seed):
             break
         action = state.chance(source) if seat == CHANCE else source.choice(state.legal_actions())
         state.apply(action)
-        moves.append(json.loads(json.dumps(action)))
+        moves.append(plain(action))
     return moves, state
 
 
 def test_a_recorded_game_replays_to_the_same_end(knowledge):
-    scenario = knowledge.scenario.generate(knowledge.content, 5, knowledge.options({"players": 3}))
+    scenario = knowledge.generate(5, knowledge.options({"players": 3}))
     moves, state = _random_game(knowledge, scenario, 1)
     seen = []
     outcome = replay(knowledge, scenario, moves, lambda step, _: seen.append(step))
@@ -126,7 +130,7 @@ def test_a_recorded_game_replays_to_the_same_end(knowledge):
 
 
 def test_the_first_illegal_step_is_refused_with_its_clause(knowledge):
-    scenario = knowledge.scenario.generate(knowledge.content, 5, knowledge.options({"players": 3}))
+    scenario = knowledge.generate(5, knowledge.options({"players": 3}))
     moves, _ = _random_game(knowledge, scenario, 1)
     outcome = replay(knowledge, scenario, [*moves[:2], {"do": "fly", "to": 99}, *moves[2:]])
     assert outcome.refusal is not None
@@ -137,7 +141,7 @@ def test_the_first_illegal_step_is_refused_with_its_clause(knowledge):
 
 @pytest.mark.parametrize("moves", [["x"], [{}], [{"do": 3}], [[]]])
 def test_moves_of_another_shape_are_refused(knowledge, moves):
-    scenario = knowledge.scenario.generate(knowledge.content, 5, knowledge.options({"players": 3}))
+    scenario = knowledge.generate(5, knowledge.options({"players": 3}))
     outcome = replay(knowledge, scenario, moves)
     assert outcome.refusal is not None
     assert outcome.refusal.step == 1
@@ -176,9 +180,7 @@ def test_records_of_another_shape_are_faults_at_their_place(record, place):
 
 def test_a_record_may_name_a_seed_instead_of_a_set_up(knowledge):
     record = recorded_game(_document({"game": "knowledge", "seed": 5, "options": {"players": 3}, "moves": []}))
-    assert record.set_up(knowledge) == knowledge.scenario.generate(
-        knowledge.content, 5, knowledge.options({"players": 3})
-    )
+    assert record.set_up(knowledge) == (knowledge.generate(5, knowledge.options({"players": 3})), [])
     wrong = recorded_game(_document({"game": "knowledge", "seed": 5, "options": {"players": 99}, "moves": []}))
     with pytest.raises(Problems):
         wrong.set_up(knowledge)
@@ -191,11 +193,11 @@ def test_a_scenario_file_is_a_record_of_its_witness():
 
 
 def test_an_outline_shows_every_value(knowledge):
-    scenario = knowledge.scenario.generate(knowledge.content, 5, knowledge.options({"players": 3}))
+    scenario = knowledge.generate(5, knowledge.options({"players": 3}))
     state = knowledge.new_game(scenario)
     drawn = outline(state.snapshot())
     assert max(map(len, drawn.split("\n"))) <= 100
-    for number in {book for books in scenario["libraries"].values() for book in books}:
+    for number in {book for books in plain(scenario)["libraries"].values() for book in books}:
         assert re.search(rf"\b{number}\b", drawn)
     assert outline({"a_b": None, "c": {"d": [1, 2], "e": {"f": True}}, "g": []}) == (
         "a b  –\nc\n  d  1 2\n  e  f yes\ng    –"
@@ -238,7 +240,7 @@ def test_ordered_scenarios_are_certified_once(tmp_path):
     second = ordered_scenarios(game, cache, shown.append)
     assert first == second
     assert len(shown) == 1
-    assert first[0]["seed"] == 5
+    assert first[0].seed == 5
 
 
 def test_an_ordered_seed_that_fails_is_an_error_at_its_place(tmp_path):

@@ -6,13 +6,13 @@ from copy import deepcopy
 from functools import lru_cache
 from typing import Annotated, Any, NamedTuple
 
-from msgspec import Meta
+from msgspec import Meta, convert
 
 from pnp.games.horde.content.compiled import HordeContent
 from pnp.games.horde.content.files import Mode
 from pnp.games.horde.play.engine import HordeState, begin, deal
 from pnp.model import Strict
-from pnp.play.game import Certificate
+from pnp.play.deal import Certificate, Proof
 from pnp.play.seeds import stream
 from pnp.play.state import OVER, Action, enforces
 
@@ -40,7 +40,7 @@ class Witness(Strict):
     turns: int = 0
 
 
-class DealCertificate(Certificate):
+class DealCertificate(Certificate, frozen=True):
     """What a deal carries with it."""
 
     rating: Rating | None = None
@@ -168,10 +168,10 @@ def stars_for(content: HordeContent, share: float) -> int | None:
 
 
 @enforces("scenario.rating", "scenario.winnable")
-def certify(content: HordeContent, scenario: Mapping[str, Any], options: Options) -> dict[str, Any]:
+def certify(content: HordeContent, scenario: Mapping[str, Any], options: Options) -> DealCertificate:
     """Return rating and witness game of a solo deal; a competition reshuffles, so it has none."""
     if scenario["mode"] != "solo":
-        return {}
+        return DealCertificate()
     rated = rate_by_bots(content, scenario)
     share = rated.wins / rated.games
     rating = {
@@ -181,17 +181,22 @@ def certify(content: HordeContent, scenario: Mapping[str, Any], options: Options
         "bot": content.rating.bot,
         "noise": content.rating.noise,
     }
-    return {"rating": rating, "witness": rated.witness}
+    return convert({"rating": rating, "witness": rated.witness}, DealCertificate)
 
 
-def unsuited(content: HordeContent, scenario: Mapping[str, Any], options: Options) -> str | None:
+def proof(certificate: DealCertificate) -> Proof | None:
+    """Return the game that wins."""
+    return None if certificate.witness is None else Proof(certificate.witness.actions)
+
+
+def unsuited(content: HordeContent, certificate: DealCertificate, options: Options) -> str | None:
     """Say why a rated scenario is not the one wanted, if so."""
-    rating = scenario.get("rating")
+    rating = certificate.rating
     if rating is None:
         return None
-    if rating["stars"] is None:
-        trivial = rating["win_share"] > content.rating.easiest
-        return f"{'trivial' if trivial else 'too hard'}: bots win {rating['win_share']:.0%}"
-    if options.stars is not None and rating["stars"] != options.stars:
-        return f"{rating['stars']} stars instead of {options.stars}"
+    if rating.stars is None:
+        trivial = rating.win_share > content.rating.easiest
+        return f"{'trivial' if trivial else 'too hard'}: bots win {rating.win_share:.0%}"
+    if options.stars is not None and rating.stars != options.stars:
+        return f"{rating.stars} stars instead of {options.stars}"
     return None

@@ -23,6 +23,7 @@ from pnp.games.horde.print.sketch import Sketch
 from pnp.games.horde.print.stacking import deals_for
 from pnp.geometry import Rect, Size
 from pnp.load.game import GameContent
+from pnp.play.deal import Sealed
 from pnp.rules.pages import look_of
 
 _ROW = 12
@@ -55,9 +56,10 @@ class Stack(NamedTuple):
 
 
 def scenario_printables(
-    content: GameContent, painter: Painter, canvas: Canvas, scenario: Mapping[str, Any], *, solutions: bool
+    content: GameContent, painter: Painter, canvas: Canvas, sealed: Sealed[Any, Any], *, solutions: bool
 ) -> list[Printable]:
     """Return the page of a scenario; with solutions also the helper's page and the recorded game that wins it."""
+    scenario = {"seed": 0, **sealed.record()}
     pages = ScenarioPages(content, painter, canvas.upright, scenario)
     seed = scenario["seed"]
     word = "Scenario" if pages.alone else "Competition"

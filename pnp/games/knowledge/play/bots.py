@@ -11,7 +11,7 @@ from typing import Any
 from pnp.games.knowledge.content.compiled import KnowledgeContent
 from pnp.games.knowledge.content.files import BotProfile
 from pnp.play.seeds import Stream
-from pnp.play.state import Action, Bot
+from pnp.play.state import Action, AnyBot
 
 View = Mapping[str, Any]
 
@@ -218,7 +218,7 @@ class ThinkingBot:
 BOTS = ("random", "baseline", "memory")
 
 
-def make_bot(content: KnowledgeContent, kind: str, stream: Stream) -> Bot:
+def make_bot(content: KnowledgeContent, kind: str, stream: Stream) -> AnyBot:
     """Return a bot of a kind for one seat and one game."""
     if kind == "random":
         return RandomBot(stream)

@@ -11,12 +11,12 @@ from pnp.games.knowledge.content.compiled import KnowledgeContent
 from pnp.games.knowledge.play.bots import make_bot
 from pnp.games.knowledge.play.engine import KnowledgeState
 from pnp.play.seeds import Stream, stream
-from pnp.play.state import CHANCE, OVER, Bot
+from pnp.play.state import CHANCE, OVER, AnyBot
 
 GAME = "knowledge"
 
 
-def play_out(state: KnowledgeState, bots: Sequence[Bot], luck: Stream, longest: int) -> bool:
+def play_out(state: KnowledgeState, bots: Sequence[AnyBot], luck: Stream, longest: int) -> bool:
     """Play a game to its end; give up and return False after the longest allowed round."""
     while (seat := state.to_act()) != OVER:
         if state.round > longest:
@@ -28,7 +28,7 @@ def play_out(state: KnowledgeState, bots: Sequence[Bot], luck: Stream, longest: 
     return True
 
 
-def make_bots(content: KnowledgeContent, kind: str, players: int, seed: int, name: str) -> list[Bot]:
+def make_bots(content: KnowledgeContent, kind: str, players: int, seed: int, name: str) -> list[AnyBot]:
     """Seat one bot of a kind on every seat, each with a random stream of its own."""
     return [make_bot(content, kind, stream(GAME, seed, f"{name}/{seat}")) for seat in range(players)]
 

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from msgspec import Meta
+from msgspec import Meta, convert
 
 from pnp.games.knowledge.content.compiled import KnowledgeContent
 from pnp.games.knowledge.play.certificate import GAME, try_deal
 from pnp.games.knowledge.play.engine import KnowledgeState
 from pnp.model import Strict
-from pnp.play.game import Certificate
+from pnp.play.deal import Certificate
 from pnp.play.seeds import stream
 from pnp.play.state import Illegal, enforces
 
@@ -26,7 +26,7 @@ class Rating(Strict):
     early: float = 0
 
 
-class DealCertificate(Certificate):
+class DealCertificate(Certificate, frozen=True):
     """What a deal carries with it."""
 
     rating: Rating | None = None
@@ -95,10 +95,10 @@ def new_game(content: KnowledgeContent, scenario: Mapping[str, Any]) -> Knowledg
     return KnowledgeState.of_deal(content, scenario)
 
 
-def certify(content: KnowledgeContent, scenario: Mapping[str, Any], options: Options) -> dict[str, Any]:
+def certify(content: KnowledgeContent, scenario: Mapping[str, Any], options: Options) -> DealCertificate:
     """Rate a deal by what bots make of it."""
     trials = try_deal(content, scenario)
-    return {
+    found = {
         "rating": {
             "games": trials.games,
             "bot": content.options.good_deal.test_bot,
@@ -107,3 +107,4 @@ def certify(content: KnowledgeContent, scenario: Mapping[str, Any], options: Opt
             "early": round(trials.early, 2),
         }
     }
+    return convert(found, DealCertificate)

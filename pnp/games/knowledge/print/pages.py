@@ -17,6 +17,7 @@ from pnp.draw.text import TextStyle
 from pnp.games.knowledge.content.compiled import KnowledgeContent
 from pnp.geometry import Rect, Size
 from pnp.load.game import GameContent
+from pnp.play.deal import Sealed
 from pnp.rules.pages import look_of
 
 _GAP = 3.0
@@ -28,9 +29,10 @@ _TITLE = TextStyle("serif", True, False, 8.0, 12.0, "center", "middle", 1.1)
 
 
 def scenario_printables(
-    content: GameContent, painter: Painter, canvas: Canvas, scenario: Mapping[str, Any], *, solutions: bool
+    content: GameContent, painter: Painter, canvas: Canvas, sealed: Sealed[Any, Any], *, solutions: bool
 ) -> list[Printable]:
     """Return the dealer's page and the slips of all seats; there is nothing to solve in a deal."""
+    scenario = {"seed": 0, **sealed.record()}
     deal = SealedDeal(content, painter, canvas.upright, scenario)
     seed = scenario["seed"]
     slips = (print_item(deal.slip(seat), label=f"seat {seat + 1}") for seat in range(scenario["players"]))

@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, convert
 
 from pnp.games.stormfury.content.compiled import GAME, StormfuryContent
 from pnp.games.stormfury.play.engine import Game
 from pnp.games.stormfury.play.state import Expert, Table
 from pnp.games.stormfury.play.storm import StormTurn, blow, deck_under, storm_turns, track
 from pnp.model import Strict
-from pnp.play.game import Certificate
+from pnp.play.deal import Certificate, Proof
 from pnp.play.seeds import stream
 from pnp.play.state import enforces
 
@@ -41,7 +41,7 @@ class Witness(Strict):
     actions: list[dict[str, Any]]
 
 
-class StormCertificate(Certificate):
+class StormCertificate(Certificate, frozen=True):
     """What a scenario carries with it."""
 
     rating: Rating | None = None
@@ -251,21 +251,27 @@ def set_up(
     return Game(content, table, storm, swath=swath)
 
 
-def certify(content: StormfuryContent, scenario: Mapping[str, Any], options: Options) -> dict[str, Any]:
+def certify(content: StormfuryContent, scenario: Mapping[str, Any], options: Options) -> StormCertificate:
     """Return rating, par and a witness: a recorded bot game on exactly this scenario."""
     from pnp.games.stormfury.play.certificate import rating, witness
 
     record = read(scenario)
     figures = rating(content, record)
     shown = witness(content, record)
-    return {
+    found = {
         "rating": figures,
         "par": figures["bot_median"],
         "witness": {"damage": shown.damage, "actions": [dict(action) for action in shown.actions]},
     }
+    return convert(found, StormCertificate)
 
 
-def unsuited(content: StormfuryContent, scenario: Mapping[str, Any], options: Options) -> str | None:
+def proof(certificate: StormCertificate) -> Proof | None:
+    """Return the recorded game that a certificate carries."""
+    return None if certificate.witness is None else Proof(certificate.witness.actions)
+
+
+def unsuited(content: StormfuryContent, certificate: StormCertificate, options: Options) -> str | None:
     """Say why a certified scenario is not what was wished for: a storm of another class."""
-    found = scenario["rating"]["class"]
+    found = None if certificate.rating is None else certificate.rating.kind
     return None if options.rating in (None, found) else f"rating {found or 'off the scale'}"

@@ -22,6 +22,7 @@ from pnp.games.stormfury.print.diagrams import MovePatch
 from pnp.games.stormfury.print.pieces import Laid
 from pnp.geometry import Rect, Size
 from pnp.load.game import GameContent
+from pnp.play.deal import Sealed
 from pnp.rules.pages import look_of
 
 _WHITE = "#ffffff"
@@ -33,9 +34,10 @@ _DASH = (1.6, 1.0)
 
 
 def scenario_printables(
-    content: GameContent, painter: Painter, canvas: Canvas, scenario: Mapping[str, Any], *, solutions: bool
+    content: GameContent, painter: Painter, canvas: Canvas, sealed: Sealed[Any, Any], *, solutions: bool
 ) -> list[Printable]:
     """Return the storm book of a scenario; with solutions also its deck, its track and the simulated team's game."""
+    scenario = {"seed": 0, **sealed.record()}
     book = StormBook(content, painter, canvas.upright, scenario)
     id, title = f"storm-book-{book.record.seed:04d}", f"Storm book {book.record.seed}"
     found = [_pages(id, title, [book.set_up(), *book.strips()], canvas)]

@@ -12,7 +12,7 @@ from pnp.games.tempest.play.policies import Greedy, Policy, Sampling
 from pnp.games.tempest.play.position import Stage
 from pnp.games.tempest.play.situation import Situation, open_storm, read_view
 from pnp.play.seeds import Stream
-from pnp.play.state import Action, Bot
+from pnp.play.state import Action, AnyBot
 
 
 class RandomBot:
@@ -94,7 +94,7 @@ def shield_of(stage: Stage, labels: list[str]) -> int:
     return sum(1 << stage.labels.index(label) for label in labels)
 
 
-BOTS: dict[str, Callable[[TempestContent, Stream], Bot]] = {
+BOTS: dict[str, Callable[[TempestContent, Stream], AnyBot]] = {
     "random": lambda content, stream: RandomBot(stream),
     "careless": lambda content, stream: CarelessBot(stream),
     "greedy": lambda content, stream: PolicyBot(content, Greedy()),
@@ -103,7 +103,7 @@ BOTS: dict[str, Callable[[TempestContent, Stream], Bot]] = {
 """The players by name."""
 
 
-def play_on(state: DayState | CampaignState, bot: Bot) -> list[Action]:
+def play_on(state: DayState | CampaignState, bot: AnyBot) -> list[Action]:
     """Let a bot play to the end; return its choices."""
     actions: list[Action] = []
     while not state.is_over:

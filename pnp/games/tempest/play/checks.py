@@ -389,7 +389,8 @@ def winnable(subject: Subject) -> Iterator[Fault]:
     stored = subject.scenario.get("witness")
     path: Path = ()
     if stored is None:
-        witness = certify(subject.content, subject.scenario)["witness"]["actions"]
+        shown = certify(subject.content, subject.scenario).witness
+        witness = [] if shown is None else shown.actions
     elif isinstance(stored, Mapping) and isinstance(stored.get("actions"), list):
         path, witness = ("witness", "actions"), stored["actions"]
     else:

@@ -2,19 +2,22 @@
 
 from pnp.games.tempest.play import balance, findings
 from pnp.games.tempest.play.checks import CHECKS, Subject
-from pnp.games.tempest.play.scenario import CERTIFICATE, Options, certify, generate, new_game, unsuited
+from pnp.games.tempest.play.scenario import CERTIFICATE, Options, certify, generate, new_game, proof, unsuited
 from pnp.games.tempest.play.show import show
 from pnp.play.game import BalanceRoute, PlayRoom, ScenarioRoute
 
 ROOM = PlayRoom(
     scenario=ScenarioRoute(
         options=Options,
+        deal=dict,
+        certificate=CERTIFICATE,
+        actions=dict,
         generate=generate,
         certify=certify,
         new_game=new_game,
         subject=Subject,
         checks=CHECKS,
-        certificate=CERTIFICATE,
+        proof=proof,
         unsuited=unsuited,
     ),
     balance=BalanceRoute(

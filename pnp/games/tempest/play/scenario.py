@@ -7,7 +7,7 @@ from functools import partial
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from pnp.games.tempest.content.areas import board
 from pnp.games.tempest.content.compiled import GAME, TempestContent
@@ -18,7 +18,7 @@ from pnp.games.tempest.play.engine import DayState
 from pnp.games.tempest.play.position import NOWHERE, WALL, Position, Stage
 from pnp.games.tempest.play.setup import lay_out
 from pnp.model import Strict
-from pnp.play.game import Certificate
+from pnp.play.deal import Certificate, Proof
 from pnp.play.seeds import stream
 from pnp.play.state import enforces
 
@@ -62,7 +62,7 @@ class Witness(Struct, frozen=True):
     won: bool = False
 
 
-class CampaignCertificate(Certificate):
+class CampaignCertificate(Certificate, frozen=True):
     """What a scenario carries with it."""
 
     rating: Rating | None = None
@@ -249,14 +249,21 @@ def replay(state: DayState | CampaignState, actions: Sequence[Mapping[str, Any]]
     return state
 
 
-def certify(content: TempestContent, scenario: Mapping[str, Any], options: Options | None = None) -> dict[str, Any]:
+def certify(
+    content: TempestContent, scenario: Mapping[str, Any], options: Options | None = None
+) -> CampaignCertificate:
     """Prove and rate a valid scenario: par and rating of each sheet, and the best play that was found."""
     from pnp.games.tempest.play.certificate import certificate
 
-    return certificate(content, scenario)
+    return convert(certificate(content, scenario), CampaignCertificate)
 
 
-def unsuited(content: TempestContent, scenario: Mapping[str, Any], options: Options) -> str | None:
+def proof(certificate: CampaignCertificate) -> Proof | None:
+    """Return the recorded game that a certificate carries."""
+    return None if certificate.witness is None else Proof(certificate.witness.actions, certificate.witness.won)
+
+
+def unsuited(content: TempestContent, certificate: CampaignCertificate, options: Options) -> str | None:
     """Say why a certified scenario is not what was wished for."""
-    found = scenario["rating"]["class"]
+    found = None if certificate.rating is None else certificate.rating.kind
     return None if options.rating in (None, found) else f"rating {found}"

@@ -15,12 +15,14 @@ from pnp.games.tempest.print.daysheet import draw_page
 from pnp.games.tempest.print.solutions import deck_pages, solution_pages
 from pnp.geometry import Size
 from pnp.load.game import GameContent
+from pnp.play.deal import Sealed
 
 
 def scenario_printables(
-    content: GameContent, painter: Painter, canvas: Canvas, scenario: Mapping[str, Any], *, solutions: bool
+    content: GameContent, painter: Painter, canvas: Canvas, sealed: Sealed[Any, Any], *, solutions: bool
 ) -> list[Printable]:
     """Return the sheets of a scenario; with solutions also its sealed decks and the play that proves par."""
+    scenario = {"seed": 0, **sealed.record()}
     play, seed = scenario.get("play", CAMPAIGN), scenario.get("seed")
     name = play if not play.isdigit() else f"day-{play}"
     number = f"{seed:04d}" if isinstance(seed, int) else "own"

@@ -9,12 +9,14 @@ from pnp.play.game import BalanceRoute, PlayRoom, ScenarioRoute
 ROOM = PlayRoom(
     scenario=ScenarioRoute(
         options=Options,
+        deal=dict,
+        certificate=CERTIFICATE,
+        actions=dict,
         generate=generate,
         certify=certify,
         new_game=new_game,
         subject=Subject,
         checks=CHECKS,
-        certificate=CERTIFICATE,
     ),
     balance=BalanceRoute(
         options=balance.Options,

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from math import fsum
 from typing import Annotated, Any
 
-from msgspec import Meta
+from msgspec import Meta, convert
 
 from pnp.games.terrain.content.compiled import TerrainContent
 from pnp.games.terrain.play.certificate import GAME, try_deal
 from pnp.games.terrain.play.engine import TerrainState
 from pnp.model import Strict
-from pnp.play.game import Certificate
+from pnp.play.deal import Certificate
 from pnp.play.seeds import stream
 from pnp.play.state import Illegal, enforces
 
@@ -29,7 +29,7 @@ class Rating(Strict):
     interesting: bool = False
 
 
-class DealCertificate(Certificate):
+class DealCertificate(Certificate, frozen=True):
     """What a deal carries with it."""
 
     rating: Rating | None = None
@@ -80,12 +80,12 @@ def new_game(content: TerrainContent, scenario: Mapping[str, Any]) -> TerrainSta
     return TerrainState.of_deal(content, scenario)
 
 
-def certify(content: TerrainContent, scenario: Mapping[str, Any], options: Options) -> dict[str, Any]:
+def certify(content: TerrainContent, scenario: Mapping[str, Any], options: Options) -> DealCertificate:
     """Rate a deal by what greedy bots make of it."""
     trials = try_deal(content, scenario)
     good = content.options.good_deal
     interesting = trials.requests_each >= good.interesting_requests and trials.awards_left <= good.interesting_awards
-    return {
+    found = {
         "rating": {
             "games": trials.games,
             "seat_share": [round(wins / trials.games, 2) for wins in trials.wins],
@@ -96,3 +96,4 @@ def certify(content: TerrainContent, scenario: Mapping[str, Any], options: Optio
             "interesting": interesting,
         }
     }
+    return convert(found, DealCertificate)

@@ -17,6 +17,7 @@ from pnp.draw.text import TextStyle
 from pnp.games.terrain.print.islands import CENTRED, Artist
 from pnp.geometry import Rect, Size
 from pnp.load.game import GameContent
+from pnp.play.deal import Sealed
 from pnp.rules.pages import look_of
 
 _COLUMNS = 15
@@ -33,9 +34,10 @@ _RESULT = (
 
 
 def scenario_printables(
-    content: GameContent, painter: Painter, canvas: Canvas, scenario: Mapping[str, Any], *, solutions: bool
+    content: GameContent, painter: Painter, canvas: Canvas, sealed: Sealed[Any, Any], *, solutions: bool
 ) -> list[Printable]:
     """Return the dealing sheet of a deal; there is nothing to solve in it."""
+    scenario = {"seed": 0, **sealed.record()}
     sheet = DealingSheet(content, painter, canvas.upright, scenario)
     pages = (print_item(sheet.dealing(), label="dealing"), print_item(sheet.hands(), label="hands and result"))
     seed = scenario["seed"]

@@ -1,0 +1,82 @@
+"""Whole games: bots in their seats, and one loop that drives them all."""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from pnp.play.seeds import Stream
+from pnp.play.state import CHANCE, OVER, Bot, State
+
+A = TypeVar("A")
+V = TypeVar("V")
+C = TypeVar("C")
+D = TypeVar("D")
+R = TypeVar("R")
+
+
+class RandomBot(Generic[A]):
+    """Does anything that is legal."""
+
+    def __init__(self, stream: Stream) -> None:
+        self._stream = stream
+
+    def choose(self, view: object, legal: list[A]) -> A:
+        """Return a random choice."""
+        return self._stream.choice(legal)
+
+
+def _always() -> bool:
+    return True
+
+
+def play_out(
+    state: State[A, V],
+    bots: Sequence[Bot[A, V]],
+    luck: Stream,
+    *,
+    goes_on: Callable[[], bool] = _always,
+    watch: Callable[[A], object] | None = None,
+) -> bool:
+    """Play a game to its end; return False if it was given up before, because it may not go on."""
+    while (seat := state.to_act()) != OVER:
+        if not goes_on():
+            return False
+        if seat == CHANCE:
+            action = state.chance(luck)
+        else:
+            action = bots[seat].choose(state.view(seat), state.legal_actions())
+        state.apply(action)
+        if watch is not None:
+            watch(action)
+    return True
+
+
+class _Known:
+    """A deal as a key: equal to any deal that is written the same."""
+
+    __slots__ = ("deal", "text")
+
+    def __init__(self, deal: Any) -> None:
+        self.deal = deal
+        self.text = msgspec.json.encode(deal)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Known) and other.text == self.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+
+def remembered(play: Callable[[C, D], R]) -> Callable[[C, D], R]:
+    """Play the trial games of a deal once: checks and certificate ask one after the other."""
+
+    @lru_cache(maxsize=64)
+    def played(content: C, known: _Known) -> R:
+        return play(content, known.deal)
+
+    def asked(content: C, deal: D) -> R:
+        return played(content, _Known(deal))
+
+    return asked
