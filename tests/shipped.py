@@ -5,7 +5,8 @@ A game with an engine keeps what the tests over all games need to know of it in 
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from copy import copy
 from functools import cache
 from typing import Any
 
@@ -15,6 +16,7 @@ from support import CONTENT, ROOT
 
 from pnp.load.game import GameContent, load_or_raise
 from pnp.load.library import game_names
+from pnp.play.checks import Violation
 from pnp.play.choices import read_choice
 from pnp.play.game import find_game
 from pnp.play.reading import read_scenario
@@ -97,19 +99,22 @@ def dealt(game: str, options: Mapping[str, Any], seed: int) -> Any:
     return play.generate(seed, play.options(options))
 
 
-def broken(game: str, raw: Any, *, soft: bool = False) -> list[str]:
-    """The ids of the checks that a scenario from a file breaks."""
-    return [violation.check for violation in read_scenario(play_of(game), raw, soft=soft).violations]
+def with_content(game: str, content: Any) -> Playable:
+    """The playing side of the game with other compiled content."""
+    whole = copy(loaded(game))
+    whole.compiled = content
+    return playable(whole)
+
+
+def broken(game: str, raw: Any, content: Any = None, *, soft: bool = True) -> list[Violation]:
+    """What is wrong with a scenario from a file."""
+    play = play_of(game) if content is None else with_content(game, content)
+    return read_scenario(play, raw, soft=soft).violations
 
 
 def start(game: str, options: Mapping[str, Any], seed: int) -> AnyState:
     """A game at the start of a seed's scenario."""
     return play_of(game).new_game(dealt(game, options, seed))
-
-
-def choice(game: str, **move: Any) -> Any:
-    """A choice as it stands in a recorded game, read as the referee reads it."""
-    return read_choice(play_of(game).scenario.actions, move)
 
 
 def random_steps(state: AnyState, luck: Stream, most: int) -> Iterator[Any]:
@@ -134,3 +139,8 @@ def drawn_steps(game: str, options: Mapping[str, Any], seed: int, most: int = 25
     yield state, show(play_of(game), state)
     for _ in random_steps(state, stream("test", seed, "show"), most):
         yield state, show(play_of(game), state)
+
+
+def mover(game: str) -> Callable[[Mapping[str, Any]], Any]:
+    """A function that reads a move as a recorded game has it."""
+    return lambda raw: read_choice(play_of(game).scenario.actions, raw)

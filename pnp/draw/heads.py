@@ -1,7 +1,6 @@
 """Parts of a scenario's pages: the head with what tells this deal from any other, headings, and tables to fill in."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from pnp.draw.drawing import Item, Path, rectangle, segment
 from pnp.draw.faces import Painter
@@ -15,10 +14,9 @@ HEADING = 7.5
 """Height of a heading with the room below it."""
 
 
-def seal(scenario: Mapping[str, Any], content_hash: str, rating: str) -> str:
+def seal(seed: int, format: int, content: str, rating: str) -> str:
     """Return seed, format, content and rating in one line."""
-    content = scenario.get("content", content_hash)
-    return f"seed {scenario.get('seed')} · format {scenario.get('format')} · content {content} · {rating}"
+    return f"seed {seed} · format {format} · content {content} · {rating}"
 
 
 def page_head(painter: Painter, width: float, role: str, icon: str, title: str, sealed: str) -> list[Item]:

@@ -130,9 +130,14 @@ def _dict(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
         return
     yield from _length(data, info, path, "entries")
     for key, value in data.items():
-        for _, _, code, message, hint in _walk(key, info.key_type, ()):
+        for _, _, code, message, hint in _walk(_key(key, info.key_type), info.key_type, ()):
             yield (*path, key), True, code, message, hint
         yield from _walk(value, info.value_type, (*path, key))
+
+
+def _key(key: Any, info: Any) -> Any:
+    """Return a key as what it is read as: JSON knows no numbers as keys."""
+    return int(key) if type(info).__name__ == "IntType" and isinstance(key, str) and key.isdecimal() else key
 
 
 def _list(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:

@@ -1,6 +1,6 @@
 """Scenario checks: small named functions, each tied to the rule clauses it enforces."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Generic, NamedTuple, TypeVar
 
 S = TypeVar("S")
@@ -39,6 +39,12 @@ class Check(NamedTuple, Generic[S]):
     def violation(self, fault: Fault) -> Violation:
         """Return a fault that this check found."""
         return Violation(self.id, self.name, self.hard, self.clauses, fault.message, fault.path)
+
+
+def seats_fault(players: int, fewest: int, most: int) -> Iterator[Fault]:
+    """Yield what is wrong with a number of players."""
+    if not fewest <= players <= most:
+        yield Fault(f"'players' must be {fewest} to {most}", ("players",))
 
 
 class CheckList(Generic[S]):

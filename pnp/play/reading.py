@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import fields
 
 from pnp.diagnostics import one_of
 from pnp.load.schema import explain
@@ -97,7 +98,10 @@ def _faults(raw: Mapping[str, Any], kind: type[Struct]) -> list[Fault]:
     try:
         msgspec.convert(given, kind, str_keys=True)
     except msgspec.ValidationError as error:
-        return [Fault(message, path) for path, _, _, message, _ in explain(given, kind)] or [Fault(str(error))]
+        missing = [field.encode_name for field in fields(kind) if field.required and field.encode_name not in raw]
+        faults = [Fault(f"key '{key}' is missing", (key,)) for key in missing]
+        faults += [Fault(message, path) for path, _, _, message, _ in explain(given, kind) if path]
+        return faults or [Fault(str(error))]
     return []
 
 

@@ -2,25 +2,35 @@
 
 import pickle
 
+import msgspec
 import pytest
+from table import move
 
 from pnp.games.knowledge.play import balance
 from pnp.games.knowledge.play.bots import Notebook, make_bot
+from pnp.games.knowledge.play.view import View
 from pnp.play.seeds import stream
 
 
 def view(**values):
-    seen = {
-        "phase": "choose",
+    open_to_all = {
         "round": 2,
-        "seat": 0,
+        "lead": 0,
+        "phase": "choose",
+        "to_act": 0,
+        "homes": [0, 1, 1],
         "at": [0, 1, 1],
-        "shown": [],
         "tops": {"0": 1, "1": 5, "2": 9},
         "library_sizes": {"0": 2, "1": 2, "2": 4},
-        "backpack": [2, 3],
+        "backpack_sizes": [2, 2, 2],
+        "hand_sizes": [0, 0, 0],
+        "ready": [False, False, False],
+        "open_goals": [None, None, None],
+        "shown": [],
     }
-    return seen | values
+    table = {key: values.pop(key, usual) for key, usual in open_to_all.items()}
+    own = {"goals": [], "backpack": [2, 3], "library": [], "hand": [], "picks": [], "choice": None, "picking": None}
+    return msgspec.convert({"table": table, "seat": 0, **own, **values}, View, str_keys=True)
 
 
 def test_notebook_concludes_how_likely_books_are_still_there():
@@ -45,7 +55,7 @@ def test_notebook_keeps_what_nobody_touched_and_strikes_what_moved():
     book.put(2, [9, 10, 11, 5])
     book.read(view(at=[0, 1, 1]))
     assert book.chances(2) == {9: 1.0, 10: 1.0, 11: 1.0}, "5 lies on top elsewhere now"
-    shown = {"location": 1, "library": [7, 8]}
+    shown = {"seat": 1, "goals": [], "backpack": [], "location": 1, "library": [7, 8]}
     book.read(view(round=3, at=[0, 1, 1], shown=[shown], tops={"0": 1, "1": 7, "2": 9}))
     assert book.sure(1) == {7, 8}
     book.read(view(round=3, tops={"0": 2}))
@@ -57,17 +67,17 @@ def test_bot_goes_where_it_would_win(changed):
     bot = make_bot(rules, "memory", stream("knowledge", 1, "test"))
     bot.notebook.put(2, [9, 10, 11, 12])
     seen = view(goals=[1, 2, 9, 10], backpack=[1, 2], at=[0, 1, 1], tops={"0": 5, "1": 6, "2": 9})
-    legal = [{"do": "choose", "location": place} for place in (0, 1, 2)]
-    assert bot.choose(seen, legal) == {"do": "choose", "location": 2}
+    legal = [move({"do": "choose", "location": place}) for place in (0, 1, 2)]
+    assert bot.choose(seen, legal) == move({"do": "choose", "location": 2})
 
 
 def test_bot_claims_only_what_it_knows(content):
     bot = make_bot(content, "memory", stream("knowledge", 1, "test"))
-    legal = [{"do": "claim"}, {"do": "pass"}]
+    legal = [move({"do": "claim"}), move({"do": "pass"})]
     bot.notebook.put(0, [1, 2])
     seen = view(phase="claim", goals=[1, 2, 3, 9], backpack=[3, 9])
-    assert bot.choose(seen, legal) == {"do": "claim"}
-    assert bot.choose(seen | {"backpack": [3, 10]}, legal) == {"do": "pass"}
+    assert bot.choose(seen, legal) == move({"do": "claim"})
+    assert bot.choose(msgspec.structs.replace(seen, backpack=(3, 10)), legal) == move({"do": "pass"})
 
 
 @pytest.mark.parametrize("kind", ["memory", "baseline"])

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from table import move
 
 from pnp.games.knowledge.play.engine import KnowledgeState
 from pnp.games.knowledge.play.scenario import goal_pool
@@ -27,14 +28,14 @@ def state_of(content, given):
 
 def travel(state, places):
     for place in places:
-        state.apply({"do": "choose", "location": place})
+        state.apply(move({"do": "choose", "location": place}))
 
 
 def finish_round(state):
     """Let everybody else do anything and nobody claim."""
     while state.phase not in ("choose", "over"):
         actions = state.legal_actions()
-        state.apply({"do": "pass"} if state.phase == "claim" else actions[0])
+        state.apply(move({"do": "pass"}) if state.phase == "claim" else actions[0])
 
 
 def run_goal_pool(content, case):
@@ -47,8 +48,8 @@ def run_setup(content, case):
     state = state_of(content, case["given"])
     action, expect = case["action"], case["expect"]
     assert state.to_act() == action["player"] - 1
-    move = {"do": "pack", "take": action["take"], "leave": action["leave"]}
-    state.apply(move)
+    chosen = move({"do": "pack", "take": action["take"], "leave": action["leave"]})
+    state.apply(chosen)
     assert {key: state.libraries[int(key)] for key in expect["libraries"]} == expect["libraries"]
     assert [player.backpack for player in state.players] == expect["packs"]
     state.apply(state.legal_actions()[0])
@@ -60,16 +61,16 @@ def run_visit(content, case):
     travel(state, case["given"]["at"])
     action, expect = case["action"], case["expect"]
     assert state.to_act() == action["player"] - 1
-    move = {"do": "visit", **{key: action[key] for key in ("give", "get", "order")}}
+    chosen = move({"do": "visit", **{key: action[key] for key in ("give", "get", "order")}})
     if expect.get("illegal"):
         before = state.snapshot()
         with pytest.raises(Illegal):
-            state.apply(move)
+            state.apply(chosen)
         assert state.snapshot() == before
-        assert move not in state.legal_actions()
+        assert chosen not in state.legal_actions()
         return
-    assert move in state.legal_actions()
-    state.apply(move)
+    assert chosen in state.legal_actions()
+    state.apply(chosen)
     assert {key: state.libraries[int(key)] for key in expect["libraries"]} == expect["libraries"]
     assert [player.backpack for player in state.players] == expect["packs"]
     finish_round(state)
@@ -81,14 +82,14 @@ def run_draft(content, case):
     action, expect = case["action"], case["expect"]
     travel(state, case["given"]["at"])
     assert [seat + 1 for seat in state.visitors(action["location"])] == action["order"]
-    state.apply({"do": "deal", "location": action["location"], "order": action["shuffled"]})
+    state.apply(move({"do": "deal", "location": action["location"], "order": action["shuffled"]}))
     assert {str(i + 1): player.hand for i, player in enumerate(state.players)} == expect["hands"]
     picks = {int(seat) - 1: list(books) for seat, books in action["picks"].items()}
     while state.phase == "draft":
-        state.apply({"do": "draft", "book": picks[state.to_act()].pop(0)})
+        state.apply(move({"do": "draft", "book": picks[state.to_act()].pop(0)}))
     assert not any(picks.values())
     while state.phase == "keep":
-        state.apply({"do": "keep", "books": action["keep"][str(state.to_act() + 1)]})
+        state.apply(move({"do": "keep", "books": action["keep"][str(state.to_act() + 1)]}))
     assert {str(i + 1): player.backpack for i, player in enumerate(state.players)} == expect["packs"]
     assert sorted(state.libraries[action["location"]]) == expect["returned"]
     assert state.phase == "shuffle"
@@ -104,7 +105,7 @@ def run_claims(content, case):
     assert claimants == expect["claimants"]
     state._begin_claims()
     while state.phase == "claim":
-        state.apply({"do": "claim"} if state.is_right(state.to_act()) else {"do": "pass"})
+        state.apply(move({"do": "claim"}) if state.is_right(state.to_act()) else move({"do": "pass"}))
     assert [seat + 1 for seat in state.winners] == expect["winners"]
     assert state.phase == ("over" if expect["winners"] else "choose")
 

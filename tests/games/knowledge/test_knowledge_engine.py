@@ -3,10 +3,12 @@
 import json
 
 import pytest
+from table import move, seen
 
 from pnp.games.knowledge.play.bots import RandomBot
 from pnp.games.knowledge.play.engine import KnowledgeState
-from pnp.games.knowledge.play.scenario import Options, generate, new_game
+from pnp.games.knowledge.play.scenario import Options, generate
+from pnp.play.deal import plain
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER, Illegal
 
@@ -32,14 +34,14 @@ def duel(content):
 def refused(state, action):
     before = state.snapshot()
     with pytest.raises(Illegal) as caught:
-        state.apply(action)
+        state.apply(move(action))
     assert state.snapshot() == before
     return caught.value.code
 
 
 def travel(state, *places):
     for place in places:
-        state.apply({"do": "choose", "location": place})
+        state.apply(move({"do": "choose", "location": place}))
 
 
 def census(state, used):
@@ -60,7 +62,7 @@ def test_random_playouts_end_and_lose_nothing(content, block):
     meetings = 0
     for seed in range(block * 20, block * 20 + 20):
         luck = stream("knowledge", seed, "test/playout")
-        state = new_game(content, generate(content, seed, Options(players=2 + seed % 4)))
+        state = KnowledgeState.of_deal(content, generate(content, seed, Options(players=2 + seed % 4)))
         used = sorted(book for library in state.libraries.values() for book in library)
         bot = RandomBot(luck)
         while (seat := state.to_act()) != OVER:
@@ -71,13 +73,13 @@ def test_random_playouts_end_and_lose_nothing(content, block):
         assert state.winners
         assert state.legal_actions() == []
         meetings += state.meetings_held
-        json.dumps([state.result(), state.view(0), state.snapshot()])
+        json.dumps(plain([state.result(), state.view(0), state.snapshot()]))
     assert meetings
 
 
 def test_every_listed_action_is_legal(content):
     luck = stream("knowledge", 3, "test/listed")
-    state = new_game(content, generate(content, 3, Options(players=3)))
+    state = KnowledgeState.of_deal(content, generate(content, 3, Options(players=3)))
     phases = set()
     while state.to_act() != OVER:
         legal = state.legal_actions()
@@ -96,49 +98,49 @@ def test_every_listed_action_is_legal(content):
 @pytest.mark.clauses("round.choose", "secrets.hidden")
 def test_choices_stay_secret_until_all_are_in(duel):
     travel(duel, 2)
-    assert duel.view(1)["at"] == [0, 1]
-    assert duel.view(1)["ready"] == [True, False]
-    assert duel.view(0)["choice"] == 2 and duel.view(1)["choice"] is None
+    assert seen(duel.view(1))["at"] == [0, 1]
+    assert seen(duel.view(1))["ready"] == [True, False]
+    assert seen(duel.view(0))["choice"] == 2 and seen(duel.view(1))["choice"] is None
     travel(duel, 1)
-    assert duel.view(1)["at"] == [2, 1]
+    assert seen(duel.view(1))["at"] == [2, 1]
     assert [duel.tops[place] for place in (0, 1, 2)] == [9, None, None]
 
 
 @pytest.mark.clauses("visit.alone", "secrets.hidden")
 def test_only_the_visitor_sees_a_library(duel):
     travel(duel, 2, 1)
-    assert duel.view(0)["library"] == [3, 4, 8, 10]
-    assert duel.view(1)["library"] == [11, 6]
-    duel.apply({"do": "visit", "give": 5, "get": 3, "order": [4, 10, 5, 8]})
-    assert duel.view(0)["library"] is None
-    assert duel.view(0)["backpack"] == [12, 3]
+    assert seen(duel.view(0))["library"] == [3, 4, 8, 10]
+    assert seen(duel.view(1))["library"] == [11, 6]
+    duel.apply(move({"do": "visit", "give": 5, "get": 3, "order": [4, 10, 5, 8]}))
+    assert seen(duel.view(0))["library"] == []
+    assert seen(duel.view(0))["backpack"] == [12, 3]
 
 
 @pytest.mark.clauses("round.tops", "visit.order")
 def test_top_cards_are_turned_up_at_the_end_of_the_round(duel):
     travel(duel, 2, 0)
-    duel.apply({"do": "visit", "give": 5, "get": 3, "order": [4, 10, 5, 8]})
-    duel.apply({"do": "visit", "give": 2, "get": 9, "order": [1, 2]})
+    duel.apply(move({"do": "visit", "give": 5, "get": 3, "order": [4, 10, 5, 8]}))
+    duel.apply(move({"do": "visit", "give": 2, "get": 9, "order": [1, 2]}))
     assert duel.tops == {0: None, 1: 11, 2: None}
-    duel.apply({"do": "pass"})
-    duel.apply({"do": "pass"})
+    duel.apply(move({"do": "pass"}))
+    duel.apply(move({"do": "pass"}))
     assert duel.phase == "choose" and duel.round == 3
     assert duel.tops == {0: 1, 1: 11, 2: 4}
 
 
 @pytest.mark.clauses("setup.backpack", "round.choose", "visit.swap", "visit.order")
 def test_refusals(content, duel):
-    fresh = new_game(content, generate(content, 5, Options(players=3)))
-    library = fresh.view(0)["library"]
+    fresh = KnowledgeState.of_deal(content, generate(content, 5, Options(players=3)))
+    library = seen(fresh.view(0))["library"]
     assert refused(fresh, {"do": "choose", "location": 0}) == "not-now"
     assert refused(fresh, {"do": "pack", "take": library[:3], "leave": library[3:]}) == "count"
     assert refused(fresh, {"do": "pack", "take": library[:2], "leave": library[:2]}) == "not-there"
-    assert refused(fresh, {"do": "pack", "take": "ab", "leave": []}) == "malformed"
-    assert refused(fresh, {"do": "pack"}) == "malformed"
-    assert refused(duel, {}) == "not-now"
+    assert refused(fresh, {"do": "pack", "take": "ab", "leave": []}) == "form"
+    assert refused(fresh, {"do": "pack"}) == "form"
+    assert refused(duel, {}) == "form"
     assert refused(duel, {"do": "choose", "location": 5}) == "unknown-location"
-    assert refused(duel, {"do": "choose", "location": "0"}) == "unknown-location"
-    assert refused(duel, {"do": "choose", "location": [0]}) == "unknown-location"
+    assert refused(duel, {"do": "choose", "location": "0"}) == "form"
+    assert refused(duel, {"do": "choose", "location": [0]}) == "form"
     travel(duel, 2, 0)
     visit = {"do": "visit", "give": 5, "get": 3, "order": [4, 10, 5, 8]}
     assert refused(duel, {**visit, "give": 7}) == "not-there"
@@ -147,7 +149,7 @@ def test_refusals(content, duel):
     assert refused(duel, {**visit, "order": [4, 10, 3, 8]}) == "other-books"
     assert refused(duel, {**visit, "order": [4, 10, 5]}) == "other-books"
     assert refused(duel, {"do": "visit", "order": [3, 4, 8, 10]}) == "no-swap"
-    duel.apply(visit)
+    duel.apply(move(visit))
 
 
 @pytest.mark.clauses("meeting.deal", "meeting.draft", "meeting.keep")
@@ -156,7 +158,7 @@ def test_refusals_in_a_meeting(duel):
     assert duel.to_act() == CHANCE
     assert refused(duel, {"do": "deal", "location": 2, "order": [6, 11]}) == "other-books"
     assert refused(duel, {"do": "deal", "location": 1, "order": [6, 6]}) == "other-books"
-    duel.apply({"do": "deal", "location": 1, "order": [6, 11]})
+    duel.apply(move({"do": "deal", "location": 1, "order": [6, 11]}))
     assert duel.to_act() == 1
     assert refused(duel, {"do": "draft", "book": 12}) == "not-in-hand"
     while duel.phase == "draft":
@@ -171,7 +173,7 @@ def test_refusals_in_a_meeting(duel):
 def test_the_lead_seat_is_dealt_first(duel):
     travel(duel, 1, 1)
     assert duel.round == 2 and duel.lead == 1
-    duel.apply({"do": "deal", "location": 1, "order": [6, 11]})
+    duel.apply(move({"do": "deal", "location": 1, "order": [6, 11]}))
     assert duel.players[1].hand == [2, 7, 6]
     assert duel.players[0].hand == [5, 12, 11]
 
@@ -182,11 +184,11 @@ def test_three_meet_at_a_library_of_four(content):
     state = playing(content, libraries, [[5, 11], [2, 7], [14, 15]], round_=4)
     travel(state, 2, 2, 2)
     assert state.lead == 0
-    state.apply({"do": "deal", "location": 2, "order": [3, 4, 8, 12]})
+    state.apply(move({"do": "deal", "location": 2, "order": [3, 4, 8, 12]}))
     assert [len(player.hand) for player in state.players] == [4, 3, 3]
     hands = [list(player.hand) for player in state.players]
     for seat in (0, 1, 2):
-        state.apply({"do": "draft", "book": hands[seat][0]})
+        state.apply(move({"do": "draft", "book": hands[seat][0]}))
     assert [player.hand for player in state.players] == [hands[2][1:], hands[0][1:], hands[1][1:]]
     sat_out = 0
     while state.phase == "draft":
@@ -204,10 +206,10 @@ def test_three_meet_at_a_library_of_four(content):
 @pytest.mark.clauses("meeting.keep")
 def test_five_meet_at_a_library_of_two(content):
     deal = generate(content, 8, Options(players=5))
-    state = new_game(content, deal)
+    state = KnowledgeState.of_deal(content, deal)
     while state.phase == "pack":
         state.apply(state.legal_actions()[0])
-    travel(state, *[deal["colours"][0]] * 5)
+    travel(state, *[deal.colours[0]] * 5)
     while state.phase != "choose":
         state.apply(state.legal_actions()[0])
         if state.phase == "keep":
@@ -218,15 +220,15 @@ def test_five_meet_at_a_library_of_two(content):
 @pytest.mark.clauses("claim.false", "secrets.hidden")
 def test_false_claim_opens_the_goals(duel):
     travel(duel, 2, 0)
-    duel.apply({"do": "visit", "give": 5, "get": 3, "order": [4, 10, 5, 8]})
-    duel.apply({"do": "visit", "give": 2, "get": 9, "order": [1, 2]})
-    duel.apply({"do": "claim"})
-    assert duel.view(1)["shown"] == [], "claims are judged together"
-    duel.apply({"do": "pass"})
+    duel.apply(move({"do": "visit", "give": 5, "get": 3, "order": [4, 10, 5, 8]}))
+    duel.apply(move({"do": "visit", "give": 2, "get": 9, "order": [1, 2]}))
+    duel.apply(move({"do": "claim"}))
+    assert seen(duel.view(1))["shown"] == [], "claims are judged together"
+    duel.apply(move({"do": "pass"}))
     assert duel.phase == "choose"
-    seen = duel.view(1)
-    assert seen["open_goals"] == [GOALS[0], None]
-    assert seen["shown"] == [
+    told = seen(duel.view(1))
+    assert told["open_goals"] == [GOALS[0], None]
+    assert told["shown"] == [
         {"seat": 0, "goals": GOALS[0], "backpack": [12, 3], "location": 2, "library": [4, 10, 5, 8]}
     ]
     assert duel.libraries[2] == [4, 10, 5, 8]
@@ -237,8 +239,8 @@ def both_right(content, packs, libraries):
     for player, place in zip(state.players, (0, 1), strict=True):
         player.at = place
     state._begin_claims()
-    state.apply({"do": "claim"})
-    state.apply({"do": "claim"})
+    state.apply(move({"do": "claim"}))
+    state.apply(move({"do": "claim"}))
     return state.result()
 
 
@@ -269,7 +271,7 @@ def test_switches_for_bold_claims(content, changed):
 def test_voluntary_swap(changed):
     state = playing(changed(visit__swap="voluntary"), {0: [9, 1], 1: [11, 6], 2: [3, 4, 8, 10]}, [[5, 12], [2, 7]])
     travel(state, 0, 1)
-    only_order = {"do": "visit", "order": [1, 9]}
+    only_order = move({"do": "visit", "order": [1, 9]})
     assert only_order in state.legal_actions()
     state.apply(only_order)
     assert state.libraries[0] == [1, 9] and state.players[0].backpack == [5, 12]
@@ -289,7 +291,7 @@ def test_clock(content, packs, libraries, winners):
     state = playing(content, libraries, packs, round_=content.options.clock.rounds)
     state._begin_claims()
     while state.phase == "claim":
-        state.apply({"do": "pass"})
+        state.apply(move({"do": "pass"}))
     assert state.result()["ending"] == "clock"
     assert state.winners == winners
     assert refused(state, {"do": "choose", "location": 0}) == "over"
@@ -300,5 +302,5 @@ def test_without_clock_the_game_goes_on(content):
     state = playing(content.without_clock(), {0: [9, 5], 1: [11, 4], 2: [3, 6, 8, 10]}, [[1, 12], [2, 7]], round_=20)
     state._begin_claims()
     while state.phase == "claim":
-        state.apply({"do": "pass"})
+        state.apply(move({"do": "pass"}))
     assert state.phase == "choose" and state.round == 21

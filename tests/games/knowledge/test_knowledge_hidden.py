@@ -3,9 +3,11 @@
 import copy
 
 import pytest
+from table import move, seen
 
 from pnp.games.knowledge.play.bots import make_bot
-from pnp.games.knowledge.play.scenario import Options, generate, new_game
+from pnp.games.knowledge.play.engine import KnowledgeState
+from pnp.games.knowledge.play.scenario import Options, generate
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER
 
@@ -13,7 +15,7 @@ from pnp.play.state import CHANCE, OVER
 def hidden_places(state, seat):
     """List every place of a book or goal that this seat cannot see, as (list, index)."""
     books, goals = [], []
-    looking = state.view(seat)["library"]
+    looking = seen(state.view(seat))["library"]
     for place, library in state.libraries.items():
         if looking is not None and place == state.players[seat].at:
             continue
@@ -56,7 +58,7 @@ def test_bots_never_see_hidden_cards(content, kind, players):
     luck = stream("knowledge", players, "test/disguise")
     different, phases = 0, set()
     for seed in range(6):
-        state = new_game(content, generate(content, seed, Options(players=players)))
+        state = KnowledgeState.of_deal(content, generate(content, seed, Options(players=players)))
         bots = [make_bot(content, kind, stream("knowledge", seed, f"test/{i}")) for i in range(players)]
         while (seat := state.to_act()) != OVER:
             if seat == CHANCE:
@@ -78,7 +80,7 @@ def test_bots_never_see_hidden_cards(content, kind, players):
 def test_views_of_a_whole_game_are_the_same_for_a_twin_that_differs_in_secret(content):
     """A seat that plays on after a disguise still sees the same at its next choice, if nothing was revealed."""
     luck = stream("knowledge", 1, "test/disguise")
-    state = new_game(content, generate(content, 1, Options(players=3)))
+    state = KnowledgeState.of_deal(content, generate(content, 1, Options(players=3)))
     bot = make_bot(content, "memory", stream("knowledge", 1, "test/0"))
     for _ in range(3):
         state.apply(state.legal_actions()[0])
@@ -88,5 +90,5 @@ def test_views_of_a_whole_game_are_the_same_for_a_twin_that_differs_in_secret(co
     state.apply(action)
     twin.apply(action)
     for game in (state, twin):
-        game.apply({"do": "choose", "location": game.homes[1]})
+        game.apply(move({"do": "choose", "location": game.homes[1]}))
     assert state.view(0) == twin.view(0)

@@ -1,18 +1,29 @@
 """Sealed deals on paper: the dealer's page tells everything, a slip only what its seat may know."""
 
 import pytest
+from shipped import play_of
 from support import options
 
 from pnp.draw.drawing import Text, walk
+from pnp.games.knowledge.play.certificate import certify
+from pnp.games.knowledge.play.deal import DealCertificate
 from pnp.games.knowledge.play.scenario import Options, generate
 from pnp.games.knowledge.print.pages import SealedDeal, scenario_printables
+from pnp.play.deal import Seal, Sealed
+from pnp.play.reading import read_deal
 from pnp.sheets.components import canvas_of, make_painter
 from pnp.sheets.scenarios import scenario_sets
 
 
 @pytest.fixture(scope="module")
-def pages(game, golden_scenario):
-    return SealedDeal(game, make_painter(game, "colour"), canvas_of(options("a4")).upright, golden_scenario)
+def golden(game, golden_scenario):
+    deal, _ = read_deal(play_of("knowledge"), golden_scenario)
+    return Sealed(deal, certify(game.compiled, deal, None), Seal())
+
+
+@pytest.fixture(scope="module")
+def pages(game, golden):
+    return SealedDeal(game, make_painter(game, "colour"), canvas_of(options("a4")).upright, golden)
 
 
 def words(drawing):
@@ -26,14 +37,14 @@ def titles(game, numbers):
 
 @pytest.mark.parametrize("style", ["colour", "lowink", "grey"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_one_page_for_the_dealer_and_one_for_each_seat(game, golden_scenario, paper, style):
-    sets = scenario_sets(game, [golden_scenario], options(paper, style=style), solutions=True)
+def test_one_page_for_the_dealer_and_one_for_each_seat(game, golden, golden_scenario, paper, style):
+    sets = scenario_sets(game, [golden], options(paper, style=style), solutions=True)
     assert sum(len(s.sheets) for s in sets) == 1 + golden_scenario["players"]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_every_number_of_players_fits(game, players):
-    deal = generate(game.compiled, 1, Options(players=players))
+    deal = Sealed(generate(game.compiled, 1, Options(players=players)), DealCertificate(), Seal())
     for paper in ("a4", "letter"):
         canvas = canvas_of(options(paper))
         made = scenario_printables(game, make_painter(game, "colour"), canvas, deal, solutions=False)

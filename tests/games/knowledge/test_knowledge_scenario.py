@@ -3,15 +3,18 @@
 import copy
 
 import pytest
+from shipped import broken
 
-from pnp.games.knowledge.play.checks import CHECKS, Subject
-from pnp.games.knowledge.play.scenario import Options, certify, generate
+from pnp.games.knowledge.play.certificate import certify
+from pnp.games.knowledge.play.checks import CHECKS
+from pnp.games.knowledge.play.scenario import Options, generate
+from pnp.play.deal import plain
 from pnp.play.state import Illegal
 
 
 @pytest.fixture(scope="module")
 def deal(content):
-    return generate(content, 5, Options(players=3))
+    return plain(generate(content, 5, Options(players=3)))
 
 
 @pytest.fixture(scope="module")
@@ -20,16 +23,16 @@ def lenient(changed):
     return changed(good_deal__test_games=1, good_deal__seat_share=99.0, good_deal__early_share=1.0)
 
 
-def found(content, scenario, *, soft=True):
-    return {violation.check for violation in CHECKS.run(Subject(content, scenario), soft=soft)}
+def found(content, scenario):
+    return {violation.check for violation in broken("knowledge", scenario, content)}
 
 
 def test_golden_deal_is_good(content, deal):
     assert found(content, deal) == set()
-    rating = certify(content, deal, Options(players=3))["rating"]
-    assert rating["games"] == 60
-    assert sum(rating["seat_share"]) == pytest.approx(1, abs=0.03)
-    assert rating["early"] <= content.options.good_deal.early_share
+    rating = certify(content, generate(content, 5, Options(players=3)), Options()).rating
+    assert rating.games == 60
+    assert sum(rating.seat_share) == pytest.approx(1, abs=0.03)
+    assert rating.early <= content.options.good_deal.early_share
 
 
 @pytest.mark.parametrize("players", [0, 1, 6])
@@ -165,10 +168,10 @@ BROKEN = [
     "deals.first-visit",
 )
 def test_a_broken_deal_triggers_exactly_its_check(lenient, deal, check, break_it):
-    broken = copy.deepcopy(deal)
-    assert found(lenient, broken) == set()
-    break_it(broken)
-    assert found(lenient, broken) == {check}
+    wrong = copy.deepcopy(deal)
+    assert found(lenient, wrong) == set()
+    break_it(wrong)
+    assert found(lenient, wrong) == {check}
 
 
 UNFAIR = 1
@@ -177,12 +180,12 @@ INSTANT = 8
 
 @pytest.mark.clauses("deals.tried")
 def test_an_unfair_deal(content):
-    assert found(content, generate(content, UNFAIR, Options(players=4))) == {"KV12"}
+    assert found(content, plain(generate(content, UNFAIR, Options(players=4)))) == {"KV12"}
 
 
 @pytest.mark.clauses("deals.tried")
 def test_an_instant_deal(content):
-    assert found(content, generate(content, INSTANT, Options(players=2))) == {"KV13"}
+    assert found(content, plain(generate(content, INSTANT, Options(players=2)))) == {"KV13"}
 
 
 PARTS = ["game", "format", "seed", "players", "colours", "neutral", "libraries", "goals", "unused_goals"]
@@ -191,22 +194,36 @@ PARTS = ["game", "format", "seed", "players", "colours", "neutral", "libraries",
 @pytest.mark.parametrize("key", PARTS)
 @pytest.mark.parametrize("value", [None, "x", 7.5, True, [], {}, [[]], [[[1]]], [None], {"0": 1}, {"0": [[]]}, -7.0])
 def test_wrong_values_are_reported(lenient, deal, key, value):
-    broken = {**deal, key: value}
-    faults = CHECKS.run(Subject(lenient, broken))
-    assert any(fault.hard for fault in faults)
+    faults = broken("knowledge", {**deal, key: value}, lenient)
+    assert any(fault.hard for fault in faults) or (key, value) == ("seed", None)
     assert all(fault.message for fault in faults)
     missing = {name: part for name, part in deal.items() if name != key}
-    assert any(fault.hard for fault in CHECKS.run(Subject(lenient, missing)))
+    assert any(fault.hard for fault in broken("knowledge", missing, lenient)) == (key != "seed")
+
+
+ABOUT = {"colours": "KV02", "neutral": "KV02", "libraries": "KV03", "goals": "KV05", "unused_goals": "KV06"}
+
+
+@pytest.mark.parametrize("key", PARTS[3:])
+def test_the_check_about_a_part_answers_for_its_form(lenient, deal, key):
+    for wrong in ({**deal, key: "x"}, {name: part for name, part in deal.items() if name != key}):
+        assert [fault.check for fault in broken("knowledge", wrong, lenient)] == [ABOUT.get(key, "KV01")]
+
+
+def test_an_unknown_key_is_told_with_a_hint(lenient, deal):
+    (fault,) = broken("knowledge", {**deal, "neutrel": 3}, lenient)
+    assert (fault.check, fault.path) == ("KV01", ("neutrel",))
+    assert fault.message == "unknown key 'neutrel'; did you mean 'neutral'?"
 
 
 @pytest.mark.parametrize("inner", [None, "x", 1.5, True, [], {}, [1], [[1, 2, 3, 4]], 25, 0])
 def test_wrong_values_deep_inside_are_reported(lenient, deal, inner):
     for path in (("colours", 0), ("libraries", "0"), ("libraries", "0", 2), ("goals", 1), ("goals", 1, 2)):
-        broken = copy.deepcopy(deal)
-        at = broken
+        wrong = copy.deepcopy(deal)
+        at = wrong
         for key in path[:-1]:
             at = at[key]
         if at[path[-1]] == inner:
             continue
         at[path[-1]] = inner
-        assert any(fault.hard for fault in CHECKS.run(Subject(lenient, broken))), path
+        assert any(fault.hard for fault in broken("knowledge", wrong, lenient)), path

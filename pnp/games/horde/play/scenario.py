@@ -40,7 +40,7 @@ class Witness(Strict):
     turns: int = 0
 
 
-class DealCertificate(Certificate, frozen=True):
+class DealCertificate(Certificate, frozen=True, kw_only=True):
     """What a deal carries with it."""
 
     rating: Rating | None = None

@@ -147,7 +147,9 @@ class ScenarioPages:
 
     def _start(self, title: str) -> Sketch:
         sketch = Sketch(self.painter)
-        sealed = seal(self.scenario, self.game.hash, self.verdict())
+        sealed = seal(
+            self.scenario["seed"], self.scenario["format"], self.scenario.get("content", self.game.hash), self.verdict()
+        )
         icon = self.game.game.cover.icon
         sketch.items += page_head(self.painter, self.page.w, self.role, icon, title, sealed)
         return sketch

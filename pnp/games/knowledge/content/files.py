@@ -6,6 +6,8 @@ from msgspec import Meta, Struct
 
 from pnp.model import Strict
 
+GAME = "knowledge"
+
 Share = Annotated[float, Meta(ge=0.0, le=1.0)]
 
 

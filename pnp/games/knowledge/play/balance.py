@@ -3,16 +3,15 @@
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta
+from msgspec import Meta, structs
 
 from pnp.games.knowledge.content.compiled import KnowledgeContent
 from pnp.games.knowledge.play import scenario
-from pnp.games.knowledge.play.certificate import GAME, make_bots, play_out
+from pnp.games.knowledge.play.certificate import play
 from pnp.games.knowledge.play.checks import CHECKS, Subject
+from pnp.games.knowledge.play.deal import KnowledgeDeal
 from pnp.play import stats
-from pnp.play.seeds import stream
-
-Record = dict[str, Any]
+from pnp.play.game import Record
 
 BY_BOTS = ("KV12", "KV13")
 """Checks that play games; a deal is called good here when it passes all the others."""
@@ -36,15 +35,11 @@ def play_one(content: KnowledgeContent, seed: int, options: Options) -> Record:
     """Deal and play one game with bots."""
     rules = content if options.clock else content.without_clock()
     deal = _good_deal(rules, seed, options) if options.good_deals else scenario.generate(rules, seed, options)
-    state = scenario.new_game(rules, deal)
-    players = len(state.players)
-    bots = make_bots(rules, options.bot, players, seed, "balance")
-    luck = stream(GAME, seed, "balance/luck")
-    finished = play_out(state, bots, luck, content.options.measurement.longest_game)
+    state, finished = play(rules, structs.replace(deal, seed=seed), options.bot, "balance")
     clock = content.options.clock.rounds
     return {
         "seed": seed,
-        "players": players,
+        "players": deal.players,
         "bot": options.bot,
         **state.result(),
         "finished": finished,
@@ -54,7 +49,7 @@ def play_one(content: KnowledgeContent, seed: int, options: Options) -> Record:
     }
 
 
-def _good_deal(content: KnowledgeContent, seed: int, options: Options) -> dict[str, Any]:
+def _good_deal(content: KnowledgeContent, seed: int, options: Options) -> KnowledgeDeal:
     """Return the first deal of this seed's own range that passes the quick checks."""
     for number in range(seed * SEEDS_EACH, (seed + 1) * SEEDS_EACH):
         deal = scenario.generate(content, number, options)

@@ -6,25 +6,14 @@ thinking bot knows about libraries is its own notebook, filled from those views.
 
 from collections.abc import Mapping, Sequence
 from math import fsum, prod
-from typing import Any
 
 from pnp.games.knowledge.content.compiled import KnowledgeContent
 from pnp.games.knowledge.content.files import BotProfile
+from pnp.games.knowledge.play.choices import Choices, Choose, Claim, Draft, Keep, Pack, Pass, Visit
+from pnp.games.knowledge.play.view import View
+from pnp.play.match import RandomBot
 from pnp.play.seeds import Stream
-from pnp.play.state import Action, AnyBot
-
-View = Mapping[str, Any]
-
-
-class RandomBot:
-    """Does anything; claims every other time it may."""
-
-    def __init__(self, stream: Stream) -> None:
-        self._stream = stream
-
-    def choose(self, view: View, legal: list[Action]) -> Action:
-        """Return a random action."""
-        return self._stream.choice(legal)
+from pnp.play.state import Bot
 
 
 class Notebook:
@@ -42,23 +31,24 @@ class Notebook:
 
     def read(self, view: View) -> None:
         """Take over what a view shows at the start of a round."""
-        if view["phase"] != "choose" or view["round"] == self._round:
+        if view.table.phase != "choose" or view.table.round == self._round:
             return
-        self._round = view["round"]
+        self._round = view.table.round
         if self._round > 1:
             self._doubt_visited(view)
-        for each in view["shown"]:
-            self.put(each["location"], each["library"])
-        for place, top in view["tops"].items():
-            self._saw_top(int(place), top)
-        for book in view["backpack"]:
+        for each in view.table.shown:
+            self.put(each.location, each.library)
+        for place, top in view.table.tops.items():
+            if top is not None:
+                self._saw_top(place, top)
+        for book in view.backpack:
             self._strike(book)
 
     def _doubt_visited(self, view: View) -> None:
         """Lower the certainty of libraries that others visited; own meetings were noted when they ended."""
-        at = view["at"]
-        for place in set(at) - {at[view["seat"]]}:
-            size = view["library_sizes"][str(place)]
+        at = view.table.at
+        for place in set(at) - {at[view.seat]}:
+            size = view.table.library_sizes[place]
             visitors = at.count(place)
             stays = (size - 1) / size if visitors == 1 else size / (size + self._backpack * visitors)
             chances = {book: chance * stays for book, chance in self._inside.get(place, {}).items()}
@@ -102,11 +92,11 @@ class ThinkingBot:
         self._stream = stream
         self.notebook = Notebook(self._size, profile.forgets_below)
 
-    def choose(self, view: View, legal: list[Action]) -> Action:
+    def choose(self, view: View, legal: list[Choices]) -> Choices:
         """Return the action it likes best."""
         self.notebook.read(view)
-        goals = set(view["goals"])
-        match view["phase"]:
+        goals = set(view.goals)
+        match view.table.phase:
             case "pack":
                 return self._pack(view, goals)
             case "choose":
@@ -120,29 +110,29 @@ class ThinkingBot:
             case _:
                 return self._claim(view, goals)
 
-    def _pack(self, view: View, goals: set[int]) -> Action:
+    def _pack(self, view: View, goals: set[int]) -> Choices:
         """Leave as many goals together at home as fit a backpack's partner; carry the others."""
-        library = view["library"]
+        library = view.library
         wanted = [book for book in library if book in goals]
         others = [book for book in library if book not in goals]
         stay = len(library) - self._size
         leave = wanted[:stay] if len(wanted) >= stay else others[:stay]
         leave = self._hide_goals(leave, goals)
-        self.notebook.put(view["at"][view["seat"]], leave)
-        return {"do": "pack", "take": [book for book in library if book not in leave], "leave": leave}
+        self.notebook.put(view.table.at[view.seat], leave)
+        return Pack(tuple(book for book in library if book not in leave), tuple(leave))
 
-    def _travel(self, view: View, goals: set[int]) -> Action:
+    def _travel(self, view: View, goals: set[int]) -> Choices:
         """Choose the location worth most."""
-        places = [int(place) for place in view["library_sizes"]]
+        places = list(view.table.library_sizes)
         if self._stream.uniform() < self._weights.random_trip:
-            return {"do": "choose", "location": self._stream.choice(places)}
+            return Choose(self._stream.choice(places))
         worth = {place: self._worth(view, place, goals) for place in places}
-        return {"do": "choose", "location": max(places, key=lambda place: worth[place])}
+        return Choose(max(places, key=lambda place: worth[place]))
 
     def _worth(self, view: View, place: int, goals: set[int]) -> float:
         """Return what a trip to a location promises."""
         weights = self._weights
-        missing = goals.difference(view["backpack"])
+        missing = goals.difference(view.backpack)
         chances = self.notebook.chances(place)
         there = fsum(chances.get(book, 0.0) for book in missing)
         worth = self._stream.uniform() * weights.noise
@@ -151,24 +141,22 @@ class ThinkingBot:
             worth += weights.known_goal_full * there
         elif not weights.leaves_pairs_alone or len(missing.intersection(chances)) < self._size:
             worth += weights.pick_up * min(there, 1.0) + weights.known_goal * there
-        unknown: float = view["library_sizes"][str(place)] - fsum(chances.values())
+        unknown: float = view.table.library_sizes[place] - fsum(chances.values())
         return worth + weights.unknown_book * unknown
 
-    def _visit(self, view: View, goals: set[int], legal: list[Action]) -> Action:
+    def _visit(self, view: View, goals: set[int], legal: list[Choices]) -> Choices:
         """Swap so that the goals end up in the best company."""
-        place = view["at"][view["seat"]]
-        library, backpack = view["library"], view["backpack"]
+        place = view.table.at[view.seat]
+        library, backpack = view.library, view.backpack
         swaps: list[tuple[int | None, int | None]] = [(give, get) for give in backpack for get in library]
-        if any("give" not in action for action in legal):
+        if any(isinstance(choice, Visit) and choice.give is None for choice in legal):
             swaps.append((None, None))
         best = max(swaps, key=lambda swap: self._after(place, library, backpack, goals, swap))
         give, get = best
         books = [give if book == get and give is not None else book for book in library]
         order = self._hide_goals(books, goals)
         self.notebook.put(place, order)
-        if give is None:
-            return {"do": "visit", "order": order}
-        return {"do": "visit", "give": give, "get": get, "order": order}
+        return Visit(tuple(order), give, get)
 
     def _after(
         self,
@@ -192,23 +180,23 @@ class ThinkingBot:
             worth += weights.pair_waiting
         return worth
 
-    def _draft(self, legal: list[Action], goals: set[int]) -> Action:
+    def _draft(self, legal: list[Choices], goals: set[int]) -> Choices:
         """Pick a goal if there is one."""
-        wanted = [action for action in legal if action["book"] in goals]
+        wanted = [choice for choice in legal if isinstance(choice, Draft) and choice.book in goals]
         return self._stream.choice(wanted or legal)
 
-    def _keep(self, view: View, goals: set[int]) -> Action:
+    def _keep(self, view: View, goals: set[int]) -> Choices:
         """Keep the goals, and note what goes back."""
-        books = sorted(view["picks"], key=lambda book: book not in goals)[: self._size]
-        returned = [book for book in view["picks"] if book not in books]
-        self.notebook.put(view["at"][view["seat"]], returned if self._weights.notes_meetings else [])
-        return {"do": "keep", "books": books}
+        books = sorted(view.picks, key=lambda book: book not in goals)[: self._size]
+        returned = [book for book in view.picks if book not in books]
+        self.notebook.put(view.table.at[view.seat], returned if self._weights.notes_meetings else [])
+        return Keep(tuple(books))
 
-    def _claim(self, view: View, goals: set[int]) -> Action:
+    def _claim(self, view: View, goals: set[int]) -> Choices:
         """Claim when all goals are together."""
-        place = view["at"][view["seat"]]
-        right = goals <= self.notebook.sure(place) | set(view["backpack"])
-        return {"do": "claim"} if right else {"do": "pass"}
+        place = view.table.at[view.seat]
+        right = goals <= self.notebook.sure(place) | set(view.backpack)
+        return Claim() if right else Pass()
 
     def _hide_goals(self, books: Sequence[int], goals: set[int]) -> list[int]:
         """Shuffle books, those nobody shall see at the bottom."""
@@ -218,7 +206,7 @@ class ThinkingBot:
 BOTS = ("random", "baseline", "memory")
 
 
-def make_bot(content: KnowledgeContent, kind: str, stream: Stream) -> AnyBot:
+def make_bot(content: KnowledgeContent, kind: str, stream: Stream) -> Bot[Choices, View]:
     """Return a bot of a kind for one seat and one game."""
     if kind == "random":
         return RandomBot(stream)

@@ -1,34 +1,31 @@
 """Bot games: one played to its end, and the few that tell whether a deal is fair."""
 
-import json
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from math import fsum
 from statistics import median
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pnp.games.knowledge.content.compiled import KnowledgeContent
+from pnp.games.knowledge.content.files import GAME
 from pnp.games.knowledge.play.bots import make_bot
+from pnp.games.knowledge.play.choices import Choices
+from pnp.games.knowledge.play.deal import DealCertificate, KnowledgeDeal, Rating
 from pnp.games.knowledge.play.engine import KnowledgeState
-from pnp.play.seeds import Stream, stream
-from pnp.play.state import CHANCE, OVER, AnyBot
-
-GAME = "knowledge"
-
-
-def play_out(state: KnowledgeState, bots: Sequence[AnyBot], luck: Stream, longest: int) -> bool:
-    """Play a game to its end; give up and return False after the longest allowed round."""
-    while (seat := state.to_act()) != OVER:
-        if state.round > longest:
-            return False
-        if seat == CHANCE:
-            state.apply(state.chance(luck))
-        else:
-            state.apply(bots[seat].choose(state.view(seat), state.legal_actions()))
-    return True
+from pnp.games.knowledge.play.view import View
+from pnp.play.match import play_out, remembered
+from pnp.play.seeds import stream
+from pnp.play.state import Bot
 
 
-def make_bots(content: KnowledgeContent, kind: str, players: int, seed: int, name: str) -> list[AnyBot]:
+def play(content: KnowledgeContent, deal: KnowledgeDeal, kind: str, name: str) -> tuple[KnowledgeState, bool]:
+    """Let bots of a kind play a deal with the luck of a name; return the end, and whether they got there in time."""
+    state = KnowledgeState.of_deal(content, deal)
+    bots = make_bots(content, kind, deal.players, deal.number, name)
+    longest = content.options.measurement.longest_game
+    luck = stream(GAME, deal.number, f"{name}/luck")
+    return state, play_out(state, bots, luck, goes_on=lambda: state.round <= longest)
+
+
+def make_bots(content: KnowledgeContent, kind: str, players: int, seed: int, name: str) -> list[Bot[Choices, View]]:
     """Seat one bot of a kind on every seat, each with a random stream of its own."""
     return [make_bot(content, kind, stream(GAME, seed, f"{name}/{seat}")) for seat in range(players)]
 
@@ -44,28 +41,28 @@ class Trials(NamedTuple):
     """Share of games that ended by the early round."""
 
 
-def try_deal(content: KnowledgeContent, scenario: Mapping[str, Any]) -> Trials:
-    """Play the trial games of a deal with bots (once for each deal, then from memory)."""
-    used = ("seed", "colours", "libraries", "goals")
-    return _try_deal(content, json.dumps({key: scenario[key] for key in used if key in scenario}))
-
-
-@lru_cache(maxsize=64)
-def _try_deal(content: KnowledgeContent, text: str) -> Trials:
-    scenario = json.loads(text)
-    seed = scenario.get("seed", 0)
+@remembered
+def try_deal(content: KnowledgeContent, deal: KnowledgeDeal) -> Trials:
+    """Play the trial games of a deal with bots."""
     good = content.options.good_deal
-    ends: list[KnowledgeState] = []
-    for game in range(good.test_games):
-        state = KnowledgeState.of_deal(content, scenario)
-        bots = make_bots(content, good.test_bot, len(state.players), seed, f"trial/{game}")
-        luck = stream(GAME, seed, f"trial/{game}/luck")
-        play_out(state, bots, luck, content.options.measurement.longest_game)
-        ends.append(state)
-    seats = range(len(ends[0].players))
+    ends = [play(content, deal, good.test_bot, f"trial/{game}")[0] for game in range(good.test_games)]
     return Trials(
         games=len(ends),
-        wins=tuple(fsum(1 / len(end.winners) for end in ends if seat in end.winners) for seat in seats),
+        wins=tuple(fsum(1 / len(end.winners) for end in ends if seat in end.winners) for seat in range(deal.players)),
         median_rounds=median(end.round for end in ends),
         early=sum(end.round <= good.early_round for end in ends) / len(ends),
+    )
+
+
+def certify(content: KnowledgeContent, deal: KnowledgeDeal, _options: object) -> DealCertificate:
+    """Rate a deal by what bots make of it."""
+    trials = try_deal(content, deal)
+    return DealCertificate(
+        rating=Rating(
+            games=trials.games,
+            bot=content.options.good_deal.test_bot,
+            seat_share=tuple(round(wins / trials.games, 2) for wins in trials.wins),
+            median_rounds=trials.median_rounds,
+            early=round(trials.early, 2),
+        )
     )

@@ -1,28 +1,36 @@
 """What makes a deal legal (hard) and good (soft).
 
-A deal may be a hand-written file, so nothing is taken for granted. Each check looks at one part of the deal
-and leaves a part that is not there, or not of the right shape, to the check that is about it. Checks of
-quality look at legal deals only.
+A deal may be a hand-written file; the reader has made sure of its form. Each check looks at one part of the deal and
+leaves a part that another check complains of to that check. Checks of quality look at legal deals only.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from pnp.games.knowledge.content.compiled import KnowledgeContent
-from pnp.games.knowledge.play.certificate import GAME, try_deal
-from pnp.games.knowledge.play.scenario import FORMAT
-from pnp.play.checks import CheckList, Fault
-from pnp.play.deals import Deal, whole
+from pnp.games.knowledge.play.certificate import try_deal
+from pnp.games.knowledge.play.deal import KnowledgeDeal
+from pnp.play.checks import CheckList, Fault, seats_fault
 
 
-class Subject(Deal[KnowledgeContent]):
-    """A deal to be checked, and what of it is sound."""
+@dataclass(frozen=True)
+class Subject:
+    """A deal to be checked."""
+
+    content: KnowledgeContent
+    deal: KnowledgeDeal
+
+    @property
+    def seated(self) -> bool:
+        """Tell whether so many can play."""
+        return not any(True for _ in check_format(self))
 
     @property
     def used(self) -> list[int] | None:
         """Return the colours in use, if they are legal."""
-        if self.players is None or any(True for _ in check_colours(self)):
+        if not self.seated or any(True for _ in check_colours(self)):
             return None
-        return sorted([*self.part("colours"), self.part("neutral")])
+        return sorted([*self.deal.colours, self.deal.neutral])
 
     @property
     def used_books(self) -> list[int] | None:
@@ -38,8 +46,8 @@ class Subject(Deal[KnowledgeContent]):
     def seats(self) -> Iterator[tuple[int, set[int], set[int]]]:
         """Yield seat, goals and home library of every player of a legal deal."""
         if self.is_legal:
-            for seat, (colour, goals) in enumerate(zip(self.part("colours"), self.part("goals"), strict=True)):
-                yield seat, set(goals), set(self.part("libraries")[str(colour)])
+            for seat, (colour, goals) in enumerate(zip(self.deal.colours, self.deal.goals, strict=True)):
+                yield seat, set(goals), set(self.deal.libraries[colour])
 
 
 CHECKS = CheckList[Subject]()
@@ -48,27 +56,25 @@ CHECKS = CheckList[Subject]()
 @CHECKS.add("KV01", "format", hard=True, clauses=("setup.players", "deals.sealed"))
 def check_format(subject: Subject) -> Iterator[Fault]:
     """The file is a deal of this game for a legal number of players."""
-    if not isinstance(subject.scenario, Mapping):
-        yield Fault("a deal must be a table of keys and values")
-        return
-    yield from subject.heading_faults(GAME, FORMAT)
+    seats = subject.content.options.seats
+    yield from seats_fault(subject.deal.players, seats.fewest, seats.most)
 
 
-@CHECKS.add("KV02", "colours", hard=True, clauses=("setup.colours", "setup.neutral"))
+@CHECKS.add("KV02", "colours", hard=True, clauses=("setup.colours", "setup.neutral"), parts=("colours", "neutral"))
 def check_colours(subject: Subject) -> Iterator[Fault]:
     """Every player and the neutral location have a colour of their own."""
-    if subject.players is None:
+    deal, most = subject.deal, len(subject.content.books) - 1
+    if not subject.seated:
         return
-    colours, most = subject.part("colours"), len(subject.content.books) - 1
-    if not isinstance(colours, list) or len(colours) != subject.players:
-        yield Fault(f"'colours' must be a list of {subject.players} colours", ("colours",))
+    if len(deal.colours) != deal.players:
+        yield Fault(f"'colours' must be a list of {deal.players} colours", ("colours",))
         return
     seen: set[int] = set()
     for place, colour in [
-        *((("colours", i), each) for i, each in enumerate(colours)),
-        (("neutral",), subject.part("neutral")),
+        *((("colours", i), each) for i, each in enumerate(deal.colours)),
+        (("neutral",), deal.neutral),
     ]:
-        if not whole(colour) or not 0 <= colour <= most:
+        if not 0 <= colour <= most:
             yield Fault(f"a colour must be 0 to {most}", place)
         elif colour in seen:
             yield Fault(f"colour {colour} is used twice", place)
@@ -76,20 +82,19 @@ def check_colours(subject: Subject) -> Iterator[Fault]:
             seen.add(colour)
 
 
-@CHECKS.add("KV03", "libraries-keys", hard=True, clauses=("setup.libraries",))
+@CHECKS.add("KV03", "libraries-keys", hard=True, clauses=("setup.libraries",), parts=("libraries",))
 def check_libraries(subject: Subject) -> Iterator[Fault]:
     """There is one full library for each location in use."""
-    used = subject.used
+    used, libraries = subject.used, subject.deal.libraries
     if used is None:
         return
-    libraries, keys = subject.part("libraries"), [str(colour) for colour in used]
-    if not isinstance(libraries, Mapping) or sorted(map(str, libraries)) != sorted(keys):
-        yield Fault(f"'libraries' must have the locations {', '.join(keys)}", ("libraries",))
+    if sorted(libraries) != used:
+        yield Fault(f"'libraries' must have the locations {', '.join(map(str, used))}", ("libraries",))
         return
-    for key in keys:
-        size = len(subject.content.books[int(key)])
-        if not isinstance(libraries.get(key), list) or len(libraries[key]) != size:
-            yield Fault(f"library {key} must be a list of {size} books", ("libraries", key))
+    for colour in used:
+        size = len(subject.content.books[colour])
+        if len(libraries[colour]) != size:
+            yield Fault(f"library {colour} must be a list of {size} books", ("libraries", str(colour)))
 
 
 @CHECKS.add("KV04", "libraries-complete", hard=True, clauses=("components.books", "setup.libraries"))
@@ -99,43 +104,39 @@ def check_books(subject: Subject) -> Iterator[Fault]:
     if books is None or any(True for _ in check_libraries(subject)):
         return
     seen: set[int] = set()
-    for key, library in subject.part("libraries").items():
+    for colour, library in subject.deal.libraries.items():
         for i, book in enumerate(library):
-            if not whole(book) or book not in books:
-                yield Fault("not a book in use", ("libraries", key, i))
+            if book not in books:
+                yield Fault("not a book in use", ("libraries", str(colour), i))
             elif book in seen:
-                yield Fault(f"book {book} stands twice", ("libraries", key, i))
+                yield Fault(f"book {book} stands twice", ("libraries", str(colour), i))
             else:
                 seen.add(book)
 
 
-@CHECKS.add("KV05", "goals-four", hard=True, clauses=("setup.own-goals", "setup.last-goal"))
+@CHECKS.add("KV05", "goals-four", hard=True, clauses=("setup.own-goals", "setup.last-goal"), parts=("goals",))
 def check_goals(subject: Subject) -> Iterator[Fault]:
     """Everybody has the right number of different goals."""
-    if subject.players is None:
+    deal, count = subject.deal, subject.content.goals
+    if not subject.seated:
         return
-    goals, count = subject.part("goals"), subject.content.goals
-    if not isinstance(goals, list) or len(goals) != subject.players:
-        yield Fault(f"'goals' must be a list of {subject.players} players' goals", ("goals",))
+    if len(deal.goals) != deal.players:
+        yield Fault(f"'goals' must be a list of {deal.players} players' goals", ("goals",))
         return
-    for seat, wanted in enumerate(goals):
-        if not isinstance(wanted, list) or not all(map(whole, wanted)) or len(set(wanted)) != count:
+    for seat, wanted in enumerate(deal.goals):
+        if len(set(wanted)) != count:
             yield Fault(f"seat {seat + 1} must have {count} different goals", ("goals", seat))
         elif len(wanted) != count:
             yield Fault(f"seat {seat + 1} must have {count} goals, not {len(wanted)}", ("goals", seat))
 
 
-@CHECKS.add("KV06", "goal-deck-complete", hard=True, clauses=("setup.last-goal",))
+@CHECKS.add("KV06", "goal-deck-complete", hard=True, clauses=("setup.last-goal",), parts=("unused_goals",))
 def check_goal_deck(subject: Subject) -> Iterator[Fault]:
     """Goals and unused goals together are the books in use."""
     books = subject.used_books
     if books is None or any(True for _ in check_goals(subject)):
         return
-    unused = subject.part("unused_goals")
-    if not isinstance(unused, list) or not all(map(whole, unused)):
-        yield Fault("'unused_goals' must be a list of books", ("unused_goals",))
-        return
-    if sorted([*unused, *(book for wanted in subject.part("goals") for book in wanted)]) != books:
+    if sorted([*subject.deal.unused_goals, *(book for wanted in subject.deal.goals for book in wanted)]) != books:
         yield Fault("goals and unused goals must be the books in use, each once", ("unused_goals",))
 
 
@@ -145,7 +146,7 @@ def check_own_goals(subject: Subject) -> Iterator[Fault]:
     least = subject.content.options.deal.own_goals
     if subject.used is None or any(True for _ in check_goals(subject)):
         return
-    for seat, (colour, wanted) in enumerate(zip(subject.part("colours"), subject.part("goals"), strict=True)):
+    for seat, (colour, wanted) in enumerate(zip(subject.deal.colours, subject.deal.goals, strict=True)):
         own = len(set(wanted).intersection(subject.content.books[colour]))
         if own < least:
             yield Fault(f"seat {seat + 1} has {own} goals of the own colour, not {least}", ("goals", seat))
@@ -165,10 +166,10 @@ def check_first_visit(subject: Subject) -> Iterator[Fault]:
     for seat, goals, home in subject.seats():
         if len(goals & home) > subject.content.options.good_deal.home_goals:
             continue
-        for key, library in subject.part("libraries").items():
+        for colour, library in subject.deal.libraries.items():
             if goals <= home.union(library):
-                message = f"seat {seat + 1} finds all goals at home and in library {key}"
-                yield Fault(message, ("libraries", key))
+                message = f"seat {seat + 1} finds all goals at home and in library {colour}"
+                yield Fault(message, ("libraries", str(colour)))
                 break
 
 
@@ -176,7 +177,7 @@ def check_first_visit(subject: Subject) -> Iterator[Fault]:
 def check_neutral(subject: Subject) -> Iterator[Fault]:
     """Nobody finds too many goals in the neutral library."""
     for seat, goals, _ in subject.seats():
-        there = len(goals.intersection(subject.part("libraries")[str(subject.part("neutral"))]))
+        there = len(goals.intersection(subject.deal.libraries[subject.deal.neutral]))
         if there > subject.content.options.good_deal.neutral_goals:
             yield Fault(f"seat {seat + 1} has {there} goals in the neutral library", ("goals", seat))
 
@@ -195,7 +196,7 @@ def check_fairness(subject: Subject) -> Iterator[Fault]:
     if not subject.is_legal:
         return
     good = subject.content.options.good_deal
-    trials = try_deal(subject.content, subject.scenario)
+    trials = try_deal(subject.content, subject.deal)
     seats = len(trials.wins)
     most = trials.games * (good.duel_share if seats == 2 else good.seat_share / seats)
     for seat, wins in enumerate(trials.wins):
@@ -209,6 +210,6 @@ def check_not_instant(subject: Subject) -> Iterator[Fault]:
     if not subject.is_legal:
         return
     good = subject.content.options.good_deal
-    early = try_deal(subject.content, subject.scenario).early
+    early = try_deal(subject.content, subject.deal).early
     if early > good.early_share:
         yield Fault(f"{early:.0%} of the bot games end by round {good.early_round}")

@@ -7,13 +7,40 @@ refereed.
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations, permutations
-from typing import Any, Literal, Self
+from typing import Any, Self
 
 from pnp.games.knowledge.content.compiled import KnowledgeContent
+from pnp.games.knowledge.play.choices import (
+    Choices,
+    Choose,
+    Claim,
+    Deal,
+    Draft,
+    Keep,
+    Pack,
+    Pass,
+    Shuffle,
+    Visit,
+)
+from pnp.games.knowledge.play.deal import KnowledgeDeal
+from pnp.games.knowledge.play.view import Phase, Shown, Table, View
+from pnp.play.deal import plain
 from pnp.play.seeds import Stream
-from pnp.play.state import CHANCE, OVER, Action, Illegal, enforces
+from pnp.play.state import CHANCE, OVER, Illegal, enforces
+from pnp.play.verbs import Verbs
 
-Phase = Literal["pack", "choose", "visit", "deal", "draft", "keep", "shuffle", "claim", "over"]
+VERBS = Verbs["KnowledgeState"](
+    {
+        "pack": "setup.backpack",
+        "choose": "round.choose",
+        "visit": "visit.alone",
+        "deal": "meeting.deal",
+        "draft": "meeting.draft",
+        "keep": "meeting.keep",
+        "shuffle": "meeting.return",
+        "claim": "claim.win",
+    }
+)
 
 
 class Player:
@@ -64,17 +91,16 @@ class KnowledgeState:
         self.meetings: list[int] = []
         self.meetings_held = 0
         self.claimants: list[int] = []
-        self.shown: list[dict[str, Any]] = []
+        self.shown: list[Shown] = []
         self.winners: list[int] = []
         self.ending = ""
         self._pending: dict[int, int] = {}
 
     @classmethod
     @enforces("deals.sealed")
-    def of_deal(cls, content: KnowledgeContent, deal: Mapping[str, Any]) -> Self:
+    def of_deal(cls, content: KnowledgeContent, deal: KnowledgeDeal) -> Self:
         """Set up the game that a valid deal describes."""
-        libraries = {int(colour): books for colour, books in deal["libraries"].items()}
-        return cls(content, deal["colours"], libraries, deal["goals"])
+        return cls(content, deal.colours, deal.libraries, deal.goals)
 
     # --- the State interface
 
@@ -84,30 +110,27 @@ class KnowledgeState:
             return OVER
         return CHANCE if self.phase in ("deal", "shuffle") else self.queue[0]
 
-    def legal_actions(self) -> list[Action]:
+    def legal_actions(self) -> list[Choices]:
         """List every action now."""
         if self.phase == "over":
             return []
         if self.phase in ("deal", "shuffle"):
             place = self.meetings[0]
-            orders = permutations(sorted(self.libraries[place]))
-            return [{"do": self.phase, "location": place, "order": list(order)} for order in orders]
+            kind = Deal if self.phase == "deal" else Shuffle
+            return [kind(place, order) for order in permutations(sorted(self.libraries[place]))]
         return self._choices(self.players[self.queue[0]])
 
-    def apply(self, action: Action) -> None:
+    def apply(self, action: Choices) -> None:
         """Carry out an action."""
         if self.phase == "over":
             raise Illegal("over", "aim.goal", "the game is over")
-        verb = action.get("do")
-        expected = ("claim", "pass") if self.phase == "claim" else (self.phase,)
-        if verb not in expected:
-            raise Illegal("not-now", _CLAUSES[self.phase], f"now it is time to {self.phase}, not to '{verb}'")
-        getattr(self, f"_{self.phase}")(action)
+        VERBS.apply(self, self.phase, action)
 
-    def chance(self, stream: Stream) -> Action:
+    def chance(self, stream: Stream) -> Choices:
         """Shuffle the library of a meeting."""
         place = self.meetings[0]
-        return {"do": self.phase, "location": place, "order": stream.shuffled(sorted(self.libraries[place]))}
+        order = tuple(stream.shuffled(sorted(self.libraries[place])))
+        return Deal(place, order) if self.phase == "deal" else Shuffle(place, order)
 
     def result(self) -> Mapping[str, Any]:
         """Return winners (seats from 0), their tournament points as scores, and how the game ended."""
@@ -122,25 +145,25 @@ class KnowledgeState:
         }
 
     @enforces("secrets.hidden", "setup.looking")
-    def view(self, seat: int) -> Mapping[str, Any]:
+    def view(self, seat: int) -> View:
         """Return what lies open and what this seat holds or looks at."""
         player = self.players[seat]
-        return {
-            **self._table(),
-            "seat": seat,
-            "goals": list(player.goals),
-            "backpack": list(player.backpack),
-            "choice": player.choice,
-            "library": self._in_hand(seat),
-            "hand": list(player.hand),
-            "picks": list(player.picks),
-            "picking": self._pending.get(seat),
-        }
+        return View(
+            table=self._table(),
+            seat=seat,
+            goals=player.goals,
+            backpack=tuple(player.backpack),
+            choice=player.choice,
+            library=self._in_hand(seat),
+            hand=tuple(player.hand),
+            picks=tuple(player.picks),
+            picking=self._pending.get(seat),
+        )
 
     def snapshot(self) -> Mapping[str, Any]:
         """Return the whole state."""
         return {
-            **self._table(),
+            **plain(self._table()),
             "libraries": {str(colour): list(books) for colour, books in self.libraries.items()},
             "goals": [list(player.goals) for player in self.players],
             "backpacks": [list(player.backpack) for player in self.players],
@@ -181,76 +204,75 @@ class KnowledgeState:
         player = self.players[seat]
         return len({*player.backpack, *self.libraries[player.at]}.intersection(player.goals))
 
-    def _table(self) -> dict[str, Any]:
+    def _table(self) -> Table:
         """Return everything that lies open."""
-        return {
-            "round": self.round,
-            "lead": self.lead,
-            "phase": self.phase,
-            "to_act": self.to_act(),
-            "homes": list(self.homes),
-            "at": [player.at for player in self.players],
-            "tops": {str(colour): top for colour, top in self.tops.items()},
-            "library_sizes": {str(colour): len(books) for colour, books in self.libraries.items()},
-            "backpack_sizes": [len(player.backpack) for player in self.players],
-            "hand_sizes": [len(player.hand) for player in self.players],
-            "ready": [self._is_ready(seat) for seat in range(len(self.players))],
-            "open_goals": [list(player.goals) if player.open_goals else None for player in self.players],
-            "shown": [dict(each) for each in self.shown],
-        }
+        return Table(
+            round=self.round,
+            lead=self.lead,
+            phase=self.phase,
+            to_act=self.to_act(),
+            homes=self.homes,
+            at=tuple([player.at for player in self.players]),
+            tops=self.tops.copy(),
+            library_sizes={colour: len(books) for colour, books in self.libraries.items()},
+            backpack_sizes=tuple([len(player.backpack) for player in self.players]),
+            hand_sizes=tuple([len(player.hand) for player in self.players]),
+            ready=tuple([self._is_ready(seat) for seat in range(len(self.players))]),
+            open_goals=tuple([player.goals if player.open_goals else None for player in self.players]),
+            shown=tuple(self.shown),
+        )
 
     def _is_ready(self, seat: int) -> bool:
         """Tell whether a seat has done its part of this phase."""
         return self.phase in ("pack", "choose", "visit", "draft", "keep", "claim") and seat not in self.queue
 
-    def _in_hand(self, seat: int) -> list[int] | None:
+    def _in_hand(self, seat: int) -> tuple[int, ...]:
         """Return the library that a seat is looking at, if any."""
         if self.phase in ("pack", "visit") and seat in self.queue:
-            return list(self.libraries[self.players[seat].at])
-        return None
+            return tuple(self.libraries[self.players[seat].at])
+        return ()
 
-    def _choices(self, player: Player) -> list[Action]:
+    def _choices(self, player: Player) -> list[Choices]:
         """List what a seat may do in this phase."""
         library = self.libraries[player.at]
         size = self.content.options.deal.backpack
         match self.phase:
             case "pack":
                 return [
-                    {"do": "pack", "take": list(take), "leave": list(leave)}
+                    Pack(take, leave)
                     for take in combinations(library, size)
                     for leave in permutations(book for book in library if book not in take)
                 ]
             case "choose":
-                return [{"do": "choose", "location": colour} for colour in self.libraries]
+                return [Choose(colour) for colour in self.libraries]
             case "visit":
                 return self._visits(player, library)
             case "draft":
-                return [{"do": "draft", "book": book} for book in player.hand]
+                return [Draft(book) for book in player.hand]
             case "keep":
-                return [{"do": "keep", "books": list(books)} for books in combinations(player.picks, size)]
+                return [Keep(books) for books in combinations(player.picks, size)]
             case _:
-                return [{"do": "claim"}, {"do": "pass"}]
+                return [Claim(), Pass()]
 
-    def _visits(self, player: Player, library: Sequence[int]) -> list[Action]:
+    def _visits(self, player: Player, library: Sequence[int]) -> list[Choices]:
         """List every swap with every order of the library afterwards."""
         swaps = [(give, get) for give in player.backpack for get in library]
-        actions: list[Action] = []
+        actions: list[Choices] = []
         for give, get in swaps:
             books = [give if book == get else book for book in library]
-            actions += [
-                {"do": "visit", "give": give, "get": get, "order": list(order)} for order in permutations(books)
-            ]
+            actions += [Visit(order, give, get) for order in permutations(books)]
         if self.content.options.visit.swap == "voluntary":
-            actions += [{"do": "visit", "order": list(order)} for order in permutations(library)]
+            actions += [Visit(order) for order in permutations(library)]
         return actions
 
     # --- set-up
 
+    @VERBS.take(Pack, "pack")
     @enforces("setup.backpack")
-    def _pack(self, action: Action) -> None:
+    def _pack(self, choice: Pack) -> None:
         """Keep some books of the home library and put the others back."""
         player = self.players[self.queue[0]]
-        take, leave = _books(action, "take", "setup.backpack"), _books(action, "leave", "setup.backpack")
+        take, leave = list(choice.take), list(choice.leave)
         size = self.content.options.deal.backpack
         if len(take) != size:
             raise Illegal("count", "setup.backpack", f"a backpack holds {size} books, not {len(take)}")
@@ -274,13 +296,13 @@ class KnowledgeState:
 
     # --- travelling
 
+    @VERBS.take(Choose, "choose")
     @enforces("round.choose", "round.stay")
-    def _choose(self, action: Action) -> None:
+    def _choose(self, choice: Choose) -> None:
         """Choose a location in secret; staying is a choice like any other."""
-        place = action.get("location")
-        if type(place) is not int or place not in self.libraries:
-            raise Illegal("unknown-location", "round.choose", f"location {place} is not in use")
-        self.players[self.queue[0]].choice = place
+        if choice.location not in self.libraries:
+            raise Illegal("unknown-location", "round.choose", f"location {choice.location} is not in use")
+        self.players[self.queue[0]].choice = choice.location
         self._done()
         if not self.queue:
             self._travel()
@@ -310,19 +332,19 @@ class KnowledgeState:
 
     # --- alone in a library
 
+    @VERBS.take(Visit, "visit")
     @enforces("visit.alone", "visit.swap", "visit.order")
-    def _visit(self, action: Action) -> None:
+    def _visit(self, choice: Visit) -> None:
         """Swap one book for another and put the library back in any order."""
         player = self.players[self.queue[0]]
         library = self.libraries[player.at]
-        order = _books(action, "order", "visit.order")
-        give, get = action.get("give"), action.get("get")
+        give, get, order = choice.give, choice.get, list(choice.order)
         if give is None and get is None:
             if self.content.options.visit.swap == "mandatory":
                 raise Illegal("no-swap", "visit.swap", "a lone visitor must swap exactly one book")
             backpack, books = player.backpack, library
         else:
-            if give not in player.backpack or get not in library:
+            if give is None or get is None or give not in player.backpack or get not in library:
                 raise Illegal("not-there", "visit.swap", "swap a book of the backpack for one of this library")
             backpack = [book for book in player.backpack if book != give] + [get]
             books = [give if book == get else book for book in library]
@@ -343,11 +365,12 @@ class KnowledgeState:
         else:
             self._begin_claims()
 
+    @VERBS.take(Deal, "deal")
     @enforces("meeting.deal")
-    def _deal(self, action: Action) -> None:
+    def _deal(self, choice: Deal) -> None:
         """Deal a shuffled library one by one from the lead on and mix it with the backpacks."""
         place = self.meetings[0]
-        order = self._read_shuffle(action, "meeting.deal")
+        order = self._read_shuffle(choice)
         seats = self.visitors(place)
         for seat in seats:
             player = self.players[seat]
@@ -367,12 +390,12 @@ class KnowledgeState:
             self.phase = "keep"
             self.queue = seats
 
+    @VERBS.take(Draft, "draft")
     @enforces("meeting.draft")
-    def _draft(self, action: Action) -> None:
+    def _draft(self, choice: Draft) -> None:
         """Pick a book; when all have picked, the rest of the hands goes clockwise."""
-        seat = self.queue[0]
-        book = action.get("book")
-        if type(book) is not int or book not in self.players[seat].hand:
+        seat, book = self.queue[0], choice.book
+        if book not in self.players[seat].hand:
             raise Illegal("not-in-hand", "meeting.draft", f"book {book} is not in the hand")
         self._pending[seat] = book
         self._done()
@@ -387,11 +410,12 @@ class KnowledgeState:
             self.players[each].hand = hands[i - 1]
         self._ask_drafters()
 
+    @VERBS.take(Keep, "keep")
     @enforces("meeting.keep")
-    def _keep(self, action: Action) -> None:
+    def _keep(self, choice: Keep) -> None:
         """Keep a backpack of the picked books; the others go back to the library."""
         player = self.players[self.queue[0]]
-        books = _books(action, "books", "meeting.keep")
+        books = list(choice.books)
         size = self.content.options.deal.backpack
         if len(books) != size or len(set(books)) != size or not set(books) <= set(player.picks):
             raise Illegal("not-picked", "meeting.keep", f"keep {size} of the books you picked")
@@ -401,22 +425,22 @@ class KnowledgeState:
         if not self.queue:
             self.phase = "shuffle"
 
+    @VERBS.take(Shuffle, "shuffle")
     @enforces("meeting.return")
-    def _shuffle(self, action: Action) -> None:
+    def _shuffle(self, choice: Shuffle) -> None:
         """Put the returned books back as a shuffled library."""
         place = self.meetings[0]
-        self.libraries[place] = self._read_shuffle(action, "meeting.return")
+        self.libraries[place] = self._read_shuffle(choice)
         self.meetings_held += 1
         del self.meetings[0]
         self._next_meeting()
 
-    def _read_shuffle(self, action: Action, clause: str) -> list[int]:
+    def _read_shuffle(self, choice: Deal | Shuffle) -> list[int]:
         """Check that a shuffle is about the right library and its books."""
         place = self.meetings[0]
-        order = _books(action, "order", clause)
-        if action.get("location") != place or sorted(order) != sorted(self.libraries[place]):
-            raise Illegal("other-books", clause, f"the shuffled books must be those of location {place}")
-        return order
+        if choice.location != place or sorted(choice.order) != sorted(self.libraries[place]):
+            raise Illegal("other-books", choice.clause, f"the shuffled books must be those of location {place}")
+        return list(choice.order)
 
     # --- claims and the end
 
@@ -435,10 +459,14 @@ class KnowledgeState:
         if not self.queue:
             self._end_round()
 
-    def _claim(self, action: Action) -> None:
+    @VERBS.take(Claim, "claim")
+    def _claim(self, _: Claim) -> None:
         """Note a claim; all claims of a round are judged together."""
-        if action.get("do") == "claim":
-            self.claimants.append(self.queue[0])
+        self.claimants.append(self.queue[0])
+        self._pass(Pass())
+
+    @VERBS.take(Pass, "claim")
+    def _pass(self, _: Pass) -> None:
         self._done()
         if not self.queue:
             self._judge_claims()
@@ -459,16 +487,11 @@ class KnowledgeState:
         """Tell whether all goals of a seat are together."""
         return self.goals_found(seat) == self.content.goals
 
-    def _reveal(self, seat: int) -> dict[str, Any]:
+    def _reveal(self, seat: int) -> Shown:
         """Return what a claimant shows to all; the library goes back in the same order."""
         player = self.players[seat]
-        return {
-            "seat": seat,
-            "goals": list(player.goals),
-            "backpack": list(player.backpack),
-            "location": player.at,
-            "library": list(self.libraries[player.at]),
-        }
+        library = tuple(self.libraries[player.at])
+        return Shown(seat, player.goals, tuple(player.backpack), player.at, library)
 
     @enforces("claim.several")
     def _most_in_backpack(self, seats: Sequence[int]) -> list[int]:
@@ -495,24 +518,3 @@ class KnowledgeState:
     def _done(self) -> None:
         """Note that the acting seat has done its part."""
         del self.queue[0]
-
-
-_CLAUSES: Mapping[str, str] = {
-    "pack": "setup.backpack",
-    "choose": "round.choose",
-    "visit": "visit.alone",
-    "deal": "meeting.deal",
-    "draft": "meeting.draft",
-    "keep": "meeting.keep",
-    "shuffle": "meeting.return",
-    "claim": "claim.win",
-}
-"""Which clause an action breaks that comes at the wrong time."""
-
-
-def _books(action: Action, key: str, clause: str) -> list[int]:
-    """Read a list of books from an action."""
-    value = action.get(key)
-    if not isinstance(value, Sequence) or isinstance(value, str) or any(type(book) is not int for book in value):
-        raise Illegal("malformed", clause, f"'{key}' must be a list of book numbers")
-    return list(value)

@@ -1,20 +1,24 @@
 """What the game offers to those who deal, check, play and measure it."""
 
 from pnp.games.knowledge.play import balance
+from pnp.games.knowledge.play.certificate import certify
 from pnp.games.knowledge.play.checks import CHECKS, Subject
-from pnp.games.knowledge.play.scenario import CERTIFICATE, Options, certify, generate, new_game
+from pnp.games.knowledge.play.choices import Choices
+from pnp.games.knowledge.play.deal import DealCertificate, KnowledgeDeal
+from pnp.games.knowledge.play.engine import KnowledgeState
+from pnp.games.knowledge.play.scenario import Options, generate
 from pnp.games.knowledge.play.show import show
 from pnp.play.game import BalanceRoute, PlayRoom, ScenarioRoute
 
 ROOM = PlayRoom(
     scenario=ScenarioRoute(
         options=Options,
-        deal=dict,
-        certificate=CERTIFICATE,
-        actions=dict,
+        deal=KnowledgeDeal,
+        certificate=DealCertificate,
+        actions=Choices,
         generate=generate,
         certify=certify,
-        new_game=new_game,
+        new_game=KnowledgeState.of_deal,
         subject=Subject,
         checks=CHECKS,
     ),

@@ -1,38 +1,16 @@
 """Deals of Tempest of Knowledge: colours, libraries and goals, fixed by a seed."""
 
-from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
-from msgspec import Meta, convert
+from msgspec import Meta
 
 from pnp.games.knowledge.content.compiled import KnowledgeContent
-from pnp.games.knowledge.play.certificate import GAME, try_deal
-from pnp.games.knowledge.play.engine import KnowledgeState
+from pnp.games.knowledge.content.files import GAME
+from pnp.games.knowledge.play.deal import KnowledgeDeal
 from pnp.model import Strict
-from pnp.play.deal import Certificate
+from pnp.play.deal import FORMAT
 from pnp.play.seeds import stream
 from pnp.play.state import Illegal, enforces
-
-FORMAT = 1
-
-
-class Rating(Strict):
-    """What bots make of a deal."""
-
-    games: int = 0
-    bot: str = ""
-    seat_share: Annotated[list[float], Meta(max_length=9)] = []
-    median_rounds: float = 0
-    early: float = 0
-
-
-class DealCertificate(Certificate, frozen=True):
-    """What a deal carries with it."""
-
-    rating: Rating | None = None
-
-
-CERTIFICATE = DealCertificate
 
 
 class Options(Strict):
@@ -42,7 +20,7 @@ class Options(Strict):
 
 
 @enforces("setup.players", "setup.colours", "setup.neutral", "setup.libraries")
-def generate(content: KnowledgeContent, seed: int, options: Options) -> dict[str, Any]:
+def generate(content: KnowledgeContent, seed: int, options: Options) -> KnowledgeDeal:
     """Deal a game."""
     seats = content.options.seats
     players = seats.usual if options.players is None else options.players
@@ -54,17 +32,17 @@ def generate(content: KnowledgeContent, seed: int, options: Options) -> dict[str
     books = stream(GAME, seed, "libraries").shuffled([book for colour in used for book in content.books[colour]])
     size = len(content.books[0])
     goals, unused = _deal_goals(content, seed, colours, neutral)
-    return {
-        "game": GAME,
-        "format": FORMAT,
-        "seed": seed,
-        "players": players,
-        "colours": colours,
-        "neutral": neutral,
-        "libraries": {str(colour): books[size * i : size * (i + 1)] for i, colour in enumerate(used)},
-        "goals": goals,
-        "unused_goals": unused,
-    }
+    return KnowledgeDeal(
+        game=GAME,
+        format=FORMAT,
+        seed=seed,
+        players=players,
+        colours=tuple(colours),
+        neutral=neutral,
+        libraries={colour: tuple(books[size * i : size * (i + 1)]) for i, colour in enumerate(used)},
+        goals=tuple(map(tuple, goals)),
+        unused_goals=tuple(unused),
+    )
 
 
 @enforces("setup.own-goals", "setup.last-goal")
@@ -88,23 +66,3 @@ def goal_pool(content: KnowledgeContent, colours: list[int], neutral: int, dealt
     """Return the Goal cards that the last goals are drawn from."""
     taken = {book for wanted in dealt for book in wanted}
     return [book for colour in sorted([*colours, neutral]) for book in content.books[colour] if book not in taken]
-
-
-def new_game(content: KnowledgeContent, scenario: Mapping[str, Any]) -> KnowledgeState:
-    """Set up the game that a valid deal describes."""
-    return KnowledgeState.of_deal(content, scenario)
-
-
-def certify(content: KnowledgeContent, scenario: Mapping[str, Any], options: Options) -> DealCertificate:
-    """Rate a deal by what bots make of it."""
-    trials = try_deal(content, scenario)
-    found = {
-        "rating": {
-            "games": trials.games,
-            "bot": content.options.good_deal.test_bot,
-            "seat_share": [round(wins / trials.games, 2) for wins in trials.wins],
-            "median_rounds": trials.median_rounds,
-            "early": round(trials.early, 2),
-        }
-    }
-    return convert(found, DealCertificate)

@@ -73,7 +73,7 @@ def _seat(content: KnowledgeContent, state: KnowledgeState, seat: int) -> Iterat
     found = {*player.backpack, *state.libraries[player.at]}
     goals = " ".join(f"{book}{_FOUND if book in found else ''}" for book in player.goals)
     name = f"Seat {seat + 1}"
-    picking = state.view(seat)["picking"]
+    picking = state.view(seat).picking
     for verb, things in (
         ("wants", [goals + (" (open)" if player.open_goals else "")]),
         ("carries", [_book(content, book) for book in player.backpack]),

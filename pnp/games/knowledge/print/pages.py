@@ -15,9 +15,9 @@ from pnp.draw.patterns import textured
 from pnp.draw.printable import Canvas, Printable, print_item
 from pnp.draw.text import TextStyle
 from pnp.games.knowledge.content.compiled import KnowledgeContent
+from pnp.games.knowledge.play.deal import Rating, Scenario
 from pnp.geometry import Rect, Size
 from pnp.load.game import GameContent
-from pnp.play.deal import Sealed
 from pnp.rules.pages import look_of
 
 _GAP = 3.0
@@ -29,34 +29,34 @@ _TITLE = TextStyle("serif", True, False, 8.0, 12.0, "center", "middle", 1.1)
 
 
 def scenario_printables(
-    content: GameContent, painter: Painter, canvas: Canvas, sealed: Sealed[Any, Any], *, solutions: bool
+    content: GameContent, painter: Painter, canvas: Canvas, scenario: Scenario, *, solutions: bool
 ) -> list[Printable]:
     """Return the dealer's page and the slips of all seats; there is nothing to solve in a deal."""
-    scenario = {"seed": 0, **sealed.record()}
-    deal = SealedDeal(content, painter, canvas.upright, scenario)
-    seed = scenario["seed"]
-    slips = (print_item(deal.slip(seat), label=f"seat {seat + 1}") for seat in range(scenario["players"]))
-    pages = (print_item(deal.dealer(), label="dealer"), *slips)
-    title = f"Deal {seed} for {scenario['players']} players"
+    drawn = SealedDeal(content, painter, canvas.upright, scenario)
+    seed, players = scenario.deal.number, scenario.deal.players
+    slips = (print_item(drawn.slip(seat), label=f"seat {seat + 1}") for seat in range(players))
+    pages = (print_item(drawn.dealer(), label="dealer"), *slips)
+    title = f"Deal {seed} for {players} players"
     return [Printable(f"deal-{seed:04d}", title, "page", canvas.upright, pages, group=f"deal-{seed:04d}")]
 
 
 class SealedDeal:
     """Draws the pages of one deal."""
 
-    def __init__(self, content: GameContent, painter: Painter, page: Size, scenario: Mapping[str, Any]) -> None:
-        self.game, self.painter, self.page, self.deal = content, painter, page, scenario
+    def __init__(self, content: GameContent, painter: Painter, page: Size, scenario: Scenario) -> None:
+        self.game, self.painter, self.page = content, painter, page
+        self.deal, self.seal = scenario.deal, scenario.seal
         self.content: KnowledgeContent = content.compiled
         self.style, self.look = painter.style, look_of(painter)
         self.locations: list[dict[str, Any]] = content.names["locations"]
         self.books = {book["no"]: (book, place) for place in self.locations for book in place["books"]}
-        self.rating: Mapping[str, Any] = scenario.get("rating") or {}
-        self.colours: Sequence[int] = scenario["colours"]
-        self.neutral: int = scenario["neutral"]
+        self.rating = scenario.certificate.rating
+        self.colours, self.neutral = scenario.deal.colours, scenario.deal.neutral
 
     def _seal(self) -> str:
-        rounds = self.rating.get("median_rounds")
-        return seal(self.deal, self.game.hash, f"median {rounds:g} rounds" if rounds is not None else "not rated")
+        rounds = self.rating.median_rounds if self.rating else None
+        rated = f"median {rounds:g} rounds" if rounds is not None else "not rated"
+        return seal(self.deal.number, self.deal.format, self.seal.content or self.game.hash, rated)
 
     def _text(self, text: str, style: TextStyle, box: Rect, out: list[Item], role: str = "ink") -> None:
         self.painter.set_text(text, style, box, self.style.ink(role), out)
@@ -73,7 +73,7 @@ class SealedDeal:
     def dealer(self) -> Drawing:
         """Draw the page of the one who deals: colours, libraries and how to go on."""
         w, role = self.page.w, self.game.game.cover.role
-        title = f"{self.game.game.title}: deal {self.deal['seed']}"
+        title = f"{self.game.game.title}: deal {self.deal.number}"
         out = page_head(self.painter, w, role, self.game.game.cover.icon, title, self._seal())
         y = self._words(
             f"**{len(self.colours)} players.** For the dealer, who does not play. Players must not see this page.",
@@ -96,7 +96,7 @@ class SealedDeal:
             out,
         )
         if self.rating:
-            y = self._rating(y + _GAP - 1, out)
+            y = self._rating(self.rating, y + _GAP - 1, out)
         self._result(y + _GAP - 1, out)
         return Drawing(self.page, tuple(out))
 
@@ -129,7 +129,7 @@ class SealedDeal:
         label = 30.0
         for use, number in used:
             place = self.locations[number]
-            books: Sequence[int] = self.deal["libraries"][str(number)]
+            books: Sequence[int] = self.deal.libraries[number]
             head = Rect(0, y, label - 2, high - 2)
             self.painter.fill_area(rectangle(head, 2), head, place["id"], True, out)
             plate = head.inset(1.4)
@@ -164,14 +164,13 @@ class SealedDeal:
                 f":arrow-up: {note}", TextStyle("sans", True, True, 7, 7.5, "left", "middle"), foot, out, "muted"
             )
 
-    def _rating(self, y: float, out: list[Item]) -> float:
-        rating = self.rating
+    def _rating(self, rating: Rating, y: float, out: list[Item]) -> float:
         y = heading(self.painter, "How the deal plays", self.game.game.cover.role, 0, y, self.page.w, out)
         rows = [["", *(f"seat {seat + 1}" for seat in range(len(self.colours)))]]
-        if "seat_share" in rating:
-            rows.append(["wins of bots", *(f"{share:.0%}" for share in rating["seat_share"])])
+        if rating.seat_share:
+            rows.append(["wins of bots", *(f"{share:.0%}" for share in rating.seat_share)])
         y = self._block(Table(rows, self.look, size=8.5, before=0), 0, y, self.page.w, out)
-        facts = list(self._facts())
+        facts = list(self._facts(rating))
         return self._words(" ".join(facts), 0, y + 1.4, self.page.w, out) if facts else y
 
     def _result(self, y: float, out: list[Item]) -> None:
@@ -183,13 +182,12 @@ class SealedDeal:
         high = min(_RESULT_ROW * (len(seats) + 1), self.page.h - y)
         out += blank_table(self.painter, _RESULT, seats, Rect(0, y, self.page.w, high))
 
-    def _facts(self) -> Iterator[str]:
-        rating = self.rating
-        if "games" in rating and "median_rounds" in rating:
-            yield f"{rating['games']} trial games, half of them over by round {rating['median_rounds']:g}."
-        if "early" in rating:
-            yield f"Ended by round {self.content.options.good_deal.early_round}: {rating['early']:.0%}."
-        passed = [check for check, verdict in (self.deal.get("verdicts") or {}).items() if verdict == "ok"]
+    def _facts(self, rating: Rating) -> Iterator[str]:
+        if rating.games and rating.median_rounds is not None:
+            yield f"{rating.games} trial games, half of them over by round {rating.median_rounds:g}."
+        if rating.early is not None:
+            yield f"Ended by round {self.content.options.good_deal.early_round}: {rating.early:.0%}."
+        passed = [check for check, verdict in self.seal.verdicts.items() if verdict == "ok"]
         if len(passed) > 1:
             yield f"Checks passed: {passed[0]} to {passed[-1]}."
 
@@ -229,7 +227,7 @@ class SealedDeal:
         self._text(foot, small, Rect(right.x, plate.bottom - 10, right.w, 7), out, "muted")
 
     def _goals(self, seat: int, place: Mapping[str, Any], box: Rect, out: list[Item]) -> None:
-        goals: Sequence[int] = self.deal["goals"][seat]
+        goals: Sequence[int] = self.deal.goals[seat]
         head = f"Your {len(goals)} goals"
         self._text(head, TextStyle("serif", True, False, 11, 15, "left", "middle"), Rect(box.x, box.y, 60, 8), out)
         told = "Keep them secret. This slip takes the place of your Goal cards; show it when you claim victory."

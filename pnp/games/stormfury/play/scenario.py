@@ -41,7 +41,7 @@ class Witness(Strict):
     actions: list[dict[str, Any]]
 
 
-class StormCertificate(Certificate, frozen=True):
+class StormCertificate(Certificate, frozen=True, kw_only=True):
     """What a scenario carries with it."""
 
     rating: Rating | None = None

@@ -62,7 +62,7 @@ class Witness(Struct, frozen=True):
     won: bool = False
 
 
-class CampaignCertificate(Certificate, frozen=True):
+class CampaignCertificate(Certificate, frozen=True, kw_only=True):
     """What a scenario carries with it."""
 
     rating: Rating | None = None

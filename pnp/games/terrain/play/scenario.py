@@ -29,7 +29,7 @@ class Rating(Strict):
     interesting: bool = False
 
 
-class DealCertificate(Certificate, frozen=True):
+class DealCertificate(Certificate, frozen=True, kw_only=True):
     """What a deal carries with it."""
 
     rating: Rating | None = None

@@ -61,7 +61,7 @@ class DealingSheet(Artist):
     def _head(self, what: str) -> list[Item]:
         title = f"{self.game.game.title}: {what}"
         role, icon = self.game.game.cover.role, self.game.game.cover.icon
-        sealed = seal(self.deal, self.game.hash, self._verdict())
+        sealed = seal(self.deal["seed"], self.deal["format"], self.deal.get("content", self.game.hash), self._verdict())
         return page_head(self.painter, self.page.w, role, icon, title, sealed)
 
     def _verdict(self) -> str:
