@@ -18,6 +18,7 @@ from pnp.load.game import GameContent, load_or_raise
 from pnp.load.library import game_names
 from pnp.play.checks import Violation
 from pnp.play.choices import read_choice
+from pnp.play.deal import plain
 from pnp.play.game import find_game
 from pnp.play.reading import read_scenario
 from pnp.play.scenario import Playable, Scenario, playable
@@ -144,3 +145,9 @@ def drawn_steps(game: str, options: Mapping[str, Any], seed: int, most: int = 25
 def mover(game: str) -> Callable[[Mapping[str, Any]], Any]:
     """A function that reads a move as a recorded game has it."""
     return lambda raw: read_choice(play_of(game).scenario.actions, raw)
+
+
+def seen(view: Any) -> dict[str, Any]:
+    """A seat's view as plain values, what lies open among what the seat sees."""
+    values = plain(view)
+    return {**values.pop("table", {}), **values}

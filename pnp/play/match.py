@@ -39,14 +39,27 @@ def play_out(
     goes_on: Callable[[], bool] = _always,
     watch: Callable[[A], object] | None = None,
 ) -> bool:
-    """Play a game to its end; return False if it was given up before, because it may not go on."""
+    """Let bots play a game to its end; return False if it was given up before, because it may not go on."""
+
+    def ask(seat: int) -> A:
+        return bots[seat].choose(state.view(seat), state.legal_actions())
+
+    return drive(state, ask, luck, goes_on=goes_on, watch=watch)
+
+
+def drive(
+    state: State[A, V],
+    ask: Callable[[int], A],
+    luck: Stream,
+    *,
+    goes_on: Callable[[], bool] = _always,
+    watch: Callable[[A], object] | None = None,
+) -> bool:
+    """Ask whoever acts, carry it out, and so on to the end; return False if the game may not go on before."""
     while (seat := state.to_act()) != OVER:
         if not goes_on():
             return False
-        if seat == CHANCE:
-            action = state.chance(luck)
-        else:
-            action = bots[seat].choose(state.view(seat), state.legal_actions())
+        action = state.chance(luck) if seat == CHANCE else ask(seat)
         state.apply(action)
         if watch is not None:
             watch(action)

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from time import perf_counter
 
 from pnp.games.terrain.content.compiled import TerrainContent
-from pnp.games.terrain.content.island import Island, Placement
-from pnp.games.terrain.content.matching import Outlook
+from pnp.games.terrain.content.files import GAME
 from pnp.games.terrain.play import scenario
-from pnp.games.terrain.play.bots import GreedyBot
-from pnp.games.terrain.play.certificate import GAME, play_out
+from pnp.games.terrain.play.bots import GreedyBot, play_out
 from pnp.games.terrain.play.engine import TerrainState
+from pnp.games.terrain.play.island import Island, Placement
+from pnp.games.terrain.play.outlook import Outlook
 from pnp.play.seeds import Stream, stream
 
 

@@ -4,12 +4,14 @@ import pickle
 
 import msgspec
 import pytest
-from table import move
+from shipped import mover
 
 from pnp.games.knowledge.play import balance
 from pnp.games.knowledge.play.bots import Notebook, make_bot
 from pnp.games.knowledge.play.view import View
 from pnp.play.seeds import stream
+
+move = mover("knowledge")
 
 
 def view(**values):

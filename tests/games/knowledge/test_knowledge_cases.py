@@ -4,11 +4,13 @@ import json
 from pathlib import Path
 
 import pytest
-from table import move
+from shipped import mover
 
 from pnp.games.knowledge.play.engine import KnowledgeState
 from pnp.games.knowledge.play.scenario import goal_pool
 from pnp.play.state import Illegal
+
+move = mover("knowledge")
 
 CASES = json.loads((Path(__file__).parent / "cases.json").read_text("utf-8"))["cases"]
 

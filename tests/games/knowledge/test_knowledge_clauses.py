@@ -1,13 +1,15 @@
 """Clauses that no other test of Knowledge is about."""
 
 import pytest
-from table import move, seen
+from shipped import mover, seen
 from test_knowledge_engine import playing, travel
 
 from pnp.games.knowledge.play.checks import CHECKS, Subject
 from pnp.games.knowledge.play.engine import KnowledgeState
 from pnp.games.knowledge.play.scenario import Options, generate
 from pnp.play.state import CHANCE, Illegal
+
+move = mover("knowledge")
 
 
 @pytest.fixture

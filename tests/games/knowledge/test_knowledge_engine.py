@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from table import move, seen
+from shipped import mover, seen
 
 from pnp.games.knowledge.play.bots import RandomBot
 from pnp.games.knowledge.play.engine import KnowledgeState
@@ -11,6 +11,8 @@ from pnp.games.knowledge.play.scenario import Options, generate
 from pnp.play.deal import plain
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER, Illegal
+
+move = mover("knowledge")
 
 GOALS = [[1, 2, 3, 9], [5, 6, 7, 10], [13, 14, 15, 11]]
 

@@ -3,13 +3,15 @@
 import copy
 
 import pytest
-from table import move, seen
+from shipped import mover, seen
 
 from pnp.games.knowledge.play.bots import make_bot
 from pnp.games.knowledge.play.engine import KnowledgeState
 from pnp.games.knowledge.play.scenario import Options, generate
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER
+
+move = mover("knowledge")
 
 
 def hidden_places(state, seat):

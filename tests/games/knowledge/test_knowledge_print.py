@@ -1,24 +1,15 @@
 """Sealed deals on paper: the dealer's page tells everything, a slip only what its seat may know."""
 
 import pytest
-from shipped import play_of
 from support import options
 
 from pnp.draw.drawing import Text, walk
-from pnp.games.knowledge.play.certificate import certify
 from pnp.games.knowledge.play.deal import DealCertificate
 from pnp.games.knowledge.play.scenario import Options, generate
 from pnp.games.knowledge.print.pages import SealedDeal, scenario_printables
 from pnp.play.deal import Seal, Sealed
-from pnp.play.reading import read_deal
 from pnp.sheets.components import canvas_of, make_painter
 from pnp.sheets.scenarios import scenario_sets
-
-
-@pytest.fixture(scope="module")
-def golden(game, golden_scenario):
-    deal, _ = read_deal(play_of("knowledge"), golden_scenario)
-    return Sealed(deal, certify(game.compiled, deal, None), Seal())
 
 
 @pytest.fixture(scope="module")

@@ -4,13 +4,16 @@ import pickle
 
 import pytest
 from bench.terrain_engine import benchmark
+from shipped import mover
 
 from pnp.games.terrain.play import balance
-from pnp.games.terrain.play import certificate as trials
-from pnp.games.terrain.play.bots import GreedyBot, RandomBot
-from pnp.games.terrain.play.scenario import Options, generate, new_game
+from pnp.games.terrain.play.bots import GreedyBot, RandomBot, play_out
+from pnp.games.terrain.play.engine import TerrainState
+from pnp.games.terrain.play.scenario import Options, generate
 from pnp.play.seeds import stream
 from pnp.play.state import OVER
+
+move = mover("terrain")
 
 
 def finish(content, state, kind):
@@ -21,9 +24,9 @@ def finish(content, state, kind):
 @pytest.mark.parametrize("kind", [RandomBot, GreedyBot])
 def test_choosing_from_a_view_is_the_same_as_the_fast_path(content, kind):
     deal = generate(content, 9, Options(players=3, rounds=1))
-    fast, bots = finish(content, new_game(content, deal), kind)
-    trials.play_out(fast, bots, stream("terrain", 9, "test/luck"))
-    slow, bots = finish(content, new_game(content, deal), kind)
+    fast, bots = finish(content, TerrainState.of_deal(content, deal), kind)
+    play_out(fast, bots, stream("terrain", 9, "test/luck"))
+    slow, bots = finish(content, TerrainState.of_deal(content, deal), kind)
     while (seat := slow.to_act()) != OVER:
         legal = slow.legal_actions()
         action = bots[seat].choose(slow.view(seat), legal)
@@ -35,18 +38,18 @@ def test_choosing_from_a_view_is_the_same_as_the_fast_path(content, kind):
 
 def test_greedy_takes_the_dearest_then_the_first_request(content):
     bot = GreedyBot(content, stream("terrain", 1, "test"))
-    legal = [{"do": "claim", "request": request} for request in ("R02", "R52", "R51", "R45")]
-    assert bot.claim(legal)["request"] == "R51"
+    legal = [move({"do": "claim", "request": request}) for request in ("R02", "R52", "R51", "R45")]
+    assert bot.claim(legal).request == "R51"
 
 
 def test_greedy_completes_a_request_when_it_can(content):
-    state = new_game(content, generate(content, 1, Options(players=3)))
+    state = TerrainState.of_deal(content, generate(content, 1, Options(players=3)))
     island = state.players[0].island
     bot = GreedyBot(content, stream("terrain", 1, "test"))
     island.lay(1, content.faces(1), island.placements()[0])
-    move = bot.move(island, [2, 50, 90], ["R01", "R60"])
-    assert move.card == 2
-    assert bot.outlook(island, ["R01"]).after(move.placement.cell, 0, move.placement.other, 0)[0] == 3
+    chosen = bot.move(island, [2, 50, 90], ["R01", "R60"])
+    assert chosen.card == 2
+    assert bot.outlook(island, ["R01"]).after(chosen.placement.cell, 0, chosen.placement.other, 0)[0] == 3
 
 
 def test_greedy_beats_random(content):

@@ -4,12 +4,16 @@ import json
 from pathlib import Path
 
 import pytest
+from shipped import mover
 
 from pnp.games.terrain.content.grid import cell, point
-from pnp.games.terrain.content.island import Island, Placement
-from pnp.games.terrain.content.matching import cells_by_terrain, compile_pattern, fulfils
+from pnp.games.terrain.content.pattern import compile_pattern
 from pnp.games.terrain.play.engine import TerrainState
+from pnp.games.terrain.play.island import Island, Placement
+from pnp.games.terrain.play.matching import cells_by_terrain, fulfils
 from pnp.play.state import Illegal
+
+move = mover("terrain")
 
 CASES = json.loads((Path(__file__).parent / "cases.json").read_text("utf-8"))["cases"]
 
@@ -52,21 +56,20 @@ def run_placing(content, case):
     card = deck.take(action.get("faces", "WW"))
     state = game(content, [[card], [deck.take("VV")], [deck.take("VV")]])
     state.players[0].island = island
-    move = {"do": action["op"], "card": card, "cell": action["cell"], "rot": action["rot"]}
-    if action["op"] == "storm":
-        move["lift"] = island.laid[action["card"]].card
+    lift = {"lift": island.laid[action["card"]].card} if action["op"] == "storm" else {}
+    choice = move({"do": action["op"], "card": card, "cell": action["cell"], "rot": action["rot"], **lift})
     if not case["expect"]["legal"]:
-        assert move not in state.legal_actions()
+        assert choice not in state.legal_actions()
         before = state.snapshot()
         with pytest.raises(Illegal):
-            state.apply(move)
+            state.apply(choice)
         assert state.snapshot() == before
         return
     if given["island"]:
-        assert move in state.legal_actions()
-    state.apply(move)
+        assert choice in state.legal_actions()
+    state.apply(choice)
     for player in state.players[1:]:
-        state.apply({"do": "place", "card": player.hand[0], "cell": [0, 0], "rot": 0})
+        state.apply(move({"do": "place", "card": player.hand[0], "cell": [0, 0], "rot": 0}))
     shown = tops(content, state.players[0].island)
     expected = case["expect"]["top"]
     assert {where: shown.get(where) for where in expected} == expected

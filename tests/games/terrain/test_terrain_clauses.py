@@ -1,50 +1,55 @@
 """Clauses that no other test of Terrain Storm is about."""
 
 import pytest
+from shipped import mover, seen
 from test_terrain_engine import FF, FM, GD, WW, place, refused, row_of, start
 
 from pnp.games.terrain.content.grid import cell, point
-from pnp.games.terrain.content.island import Island, Placement
-from pnp.games.terrain.play.scenario import Options, generate, new_game
+from pnp.games.terrain.play.engine import TerrainState
+from pnp.games.terrain.play.island import Island, Placement
+from pnp.games.terrain.play.scenario import Options, generate
+from pnp.play.deal import plain
 from pnp.play.seeds import stream
 from pnp.play.state import OVER
+
+move = mover("terrain")
 
 
 @pytest.mark.clauses("setup.requests", "setup.awards", "setup.hands", "setup.lead", "deals.seed")
 def test_a_deal_is_laid_out_as_it_is_printed(content):
     deal = generate(content, 9, Options(players=3))
-    state, play = new_game(content, deal), content.options.play
+    state, play = TerrainState.of_deal(content, deal), content.options.play
     assert deal == generate(content, 9, Options(players=3)) != generate(content, 10, Options(players=3))
     assert (state.open_requests + state.request_deck, len(state.open_requests)) == (
-        deal["requests"],
+        list(deal.requests),
         play.open_requests,
     )
-    assert (state.open_awards + state.award_deck, len(state.open_awards)) == (deal["awards"], play.awards_per_round)
-    assert [player.hand for player in state.players] == deal["hands"][0]
-    assert state.later_hands == deal["hands"][1:]
-    assert {len(hand) for hands in deal["hands"] for hand in hands} == {play.hand}
-    assert state.view(2)["lead"] == 0
+    assert (state.open_awards + state.award_deck, len(state.open_awards)) == (list(deal.awards), play.awards_per_round)
+    assert plain([player.hand for player in state.players]) == plain(deal.hands[0])
+    assert plain(state.later_hands) == plain(deal.hands[1:])
+    assert {len(hand) for hands in deal.hands for hand in hands} == {play.hand}
+    assert seen(state.view(2))["lead"] == 0
 
 
 @pytest.mark.clauses("placing.first")
 def test_the_first_card_may_lie_anywhere_and_any_way(content):
     for x, y, rot in ((0, 0, 0), (40, -7, 1), (-3, 9, 2), (5, 5, 3)):
         state = start(content, [[FF], [FM], [GD]])
-        state.apply(place(FF, x, y, rot))
+        state.apply(move(place(FF, x, y, rot)))
         assert state.moves[0].placement == Placement(cell(x, y), rot)
 
 
 @pytest.mark.clauses("turn.no-discard", "turn.choose")
 def test_no_card_can_be_thrown_away_and_each_has_a_place(content):
-    state = new_game(content, generate(content, 4, Options(players=3, rounds=1)))
+    state = TerrainState.of_deal(content, generate(content, 4, Options(players=3, rounds=1)))
     luck = stream("terrain", 4, "test/no-discard")
     while state.to_act() != OVER:
         legal = state.legal_actions()
         if not state.claiming:
             hand = state.players[state.to_act()].hand
-            assert {action["card"] for action in legal} == set(hand)
-            for verb in ("discard", "pass", None):
-                assert refused(state, {"do": verb, "card": hand[0]}) == "not-now"
+            assert {action.card for action in legal} == set(hand)
+            for verb, code in (("discard", "unknown"), ("pass", "unknown"), (None, "form"), ("claim", "not-now")):
+                assert refused(state, {"do": verb, **({"request": "R01"} if verb == "claim" else {})}) == code
         state.apply(luck.choice(legal))
     assert all(len(player.island.laid) == content.options.play.hand for player in state.players)
 
@@ -53,9 +58,9 @@ def test_no_card_can_be_thrown_away_and_each_has_a_place(content):
 def test_a_lifted_double_water_lifts_nothing(content):
     state = start(content, [[WW], [GD], [66]])
     row_of(content, state, 0, 1, 112, 37)
-    state.apply({"do": "storm", "card": WW, "lift": 112, "cell": [0, 1], "rot": 0})
-    state.apply(place(GD))
-    state.apply(place(66))
+    state.apply(move({"do": "storm", "card": WW, "lift": 112, "cell": [0, 1], "rot": 0}))
+    state.apply(move(place(GD)))
+    state.apply(move(place(66)))
     laid = {each.card: (each.cell, each.rot) for each in state.players[0].island.laid}
     assert laid == {1: (0, 0), 37: (4, 0), WW: (2, 0), 112: (cell(0, 1), 0)}
 
@@ -67,13 +72,13 @@ def test_requests_are_claimed_after_everybody_has_placed_on_what_the_islands_sho
     def claims(card, x):
         state = start(content, [[card, 105], [GD, 104], [66, 106]], list(content.requests))
         row_of(content, state, 0, 1, *((2,) if x == 1 else ()))
-        state.apply(place(card, x))
+        state.apply(move(place(card, x)))
         assert not state.claiming and state.to_act() == 1
-        state.apply(place(GD))
-        state.apply(place(66))
+        state.apply(move(place(GD)))
+        state.apply(move(place(66)))
         return state.legal_actions() if state.claiming else None
 
-    assert claims(3, 2) == [{"do": "claim", "request": "R01"}]
+    assert claims(3, 2) == [move({"do": "claim", "request": "R01"})]
     assert claims(103, 1) is None
 
 
@@ -83,9 +88,9 @@ def test_a_tile_serves_any_number_of_requests_and_a_taken_one_stays(content):
     state.open_requests, state.request_deck = list(content.requests), []
     row_of(content, state, 0, 1, 2, 3)
     for card in (66, 112, 113):
-        state.apply(place(card, 0, 1))
+        state.apply(move(place(card, 0, 1)))
     shown = state.legal_actions()
-    assert len(shown) >= 2 and {"do": "claim", "request": "R01"} in shown
+    assert len(shown) >= 2 and move({"do": "claim", "request": "R01"}) in shown
     while state.claiming:
         assert state.legal_actions() == shown
         state.apply(shown.pop(0))

@@ -3,14 +3,19 @@
 import json
 
 import pytest
+from shipped import mover, seen
 
 from pnp.games.terrain.content.grid import cell
-from pnp.games.terrain.content.island import Island, Placement
 from pnp.games.terrain.play.bots import RandomBot
-from pnp.games.terrain.play.engine import TerrainState, written
-from pnp.games.terrain.play.scenario import Options, generate, new_game
+from pnp.games.terrain.play.choices import Call, Storm
+from pnp.games.terrain.play.engine import TerrainState, chosen
+from pnp.games.terrain.play.island import Island, Placement
+from pnp.games.terrain.play.scenario import Options, generate
+from pnp.play.deal import plain
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER, Illegal
+
+move = mover("terrain")
 
 FF, FM, GD, WW = 1, 5, 70, 111
 
@@ -26,7 +31,7 @@ def place(card, x=0, y=0, rot=0):
 def refused(state, action):
     before = state.snapshot()
     with pytest.raises(Illegal) as caught:
-        state.apply(action)
+        state.apply(move(action))
     assert state.snapshot() == before
     return caught.value.code
 
@@ -57,7 +62,7 @@ def test_random_playouts_end_and_lose_nothing(content, block):
     for seed in range(block * 20, block * 20 + 20):
         luck = stream("terrain", seed, "test/playout")
         players = 3 + seed % 4
-        state = new_game(content, generate(content, seed, Options(players=players, rounds=1 + seed % 2)))
+        state = TerrainState.of_deal(content, generate(content, seed, Options(players=players, rounds=1 + seed % 2)))
         dealt = sorted(
             [card for player in state.players for card in player.hand]
             + [card for deal in state.later_hands for hand in deal for card in hand]
@@ -69,17 +74,17 @@ def test_random_playouts_end_and_lose_nothing(content, block):
                 state.apply(bot.claim(state.legal_actions()))
             else:
                 player = state.players[seat]
-                state.apply(written(bot.move(player.island, player.hand, state.open_requests)))
+                state.apply(chosen(bot.move(player.island, player.hand, state.open_requests)))
             steps += 1
             census(state, dealt)
         assert steps >= len(dealt)
         assert not any(player.hand for player in state.players)
         assert state.legal_actions() == []
-        json.dumps([state.result(), state.view(0), state.snapshot()])
+        json.dumps(plain([state.result(), state.view(0), state.snapshot()]))
 
 
 def test_every_listed_action_is_legal_and_every_legal_place_is_listed(content):
-    state = new_game(content, generate(content, 3, Options(players=3, rounds=1)))
+    state = TerrainState.of_deal(content, generate(content, 3, Options(players=3, rounds=1)))
     luck = stream("terrain", 3, "test/listed")
     storms = 0
     while state.to_act() != OVER:
@@ -89,7 +94,7 @@ def test_every_listed_action_is_legal_and_every_legal_place_is_listed(content):
             before = state.snapshot()
             twin.apply(action)
             assert state.snapshot() == before
-            storms += action["do"] == "storm"
+            storms += isinstance(action, Storm)
         if not state.claiming and state.players[state.to_act()].island.laid:
             island = state.players[state.to_act()].island
             listed = set(island.placements())
@@ -106,20 +111,20 @@ def test_every_listed_action_is_legal_and_every_legal_place_is_listed(content):
 @pytest.mark.clauses("turn.choose", "turn.secret")
 def test_moves_stay_hidden_until_all_are_in(content):
     state = start(content, [[FF], [FM], [GD]])
-    state.apply(place(FF))
+    state.apply(move(place(FF)))
     assert state.players[0].island.laid == []
-    assert state.view(1)["chosen"] == [True, False, False]
-    assert "move" in state.view(1) and state.view(1)["move"] is None
-    assert state.view(0)["move"] == place(FF)
-    state.apply(place(FM))
+    assert seen(state.view(1))["chosen"] == [True, False, False]
+    assert seen(state.view(1))["move"] is None
+    assert seen(state.view(0))["move"] == place(FF)
+    state.apply(move(place(FM)))
     assert state.to_act() == 2
-    state.apply(place(GD))
+    state.apply(move(place(GD)))
     assert [len(player.island.laid) for player in state.players] == [1, 1, 1]
 
 
 @pytest.mark.clauses("turn.secret")
 def test_view_does_not_change_with_hidden_cards(content):
-    state = new_game(content, generate(content, 5, Options(players=4)))
+    state = TerrainState.of_deal(content, generate(content, 5, Options(players=4)))
     luck = stream("terrain", 5, "test/hidden")
     bot = RandomBot(content, luck)
     for _ in range(30):
@@ -144,7 +149,7 @@ def test_view_does_not_change_with_hidden_cards(content):
         assert other.view(seat) == state.view(seat)
         assert other.legal_actions() == state.legal_actions()
         player = state.players[seat]
-        state.apply(written(bot.move(player.island, player.hand, state.open_requests)))
+        state.apply(chosen(bot.move(player.island, player.hand, state.open_requests)))
 
 
 @pytest.mark.clauses(
@@ -166,20 +171,20 @@ def test_refusals(content):
     assert refused(state, place(FF, 9, 9)) == "detached"
     assert refused(state, place(FF, 3, 1)) == "detached"
     assert refused(state, place(FF, 99_999)) == "far-away"
-    assert refused(state, place(FF, rot=4)) == "malformed"
-    assert refused(state, place("1")) == "malformed"
-    assert refused(state, {"do": "place", "card": FF, "cell": "ab", "rot": 0}) == "malformed"
-    assert refused(state, {"do": "place", "card": FF}) == "malformed"
-    assert refused(state, {"do": "place", "card": True, "cell": [0, 0], "rot": 0}) == "malformed"
-    assert refused(state, {}) == "not-now"
+    assert refused(state, place(FF, rot=4)) == "form"
+    assert refused(state, place("1")) == "form"
+    assert refused(state, {"do": "place", "card": FF, "cell": "ab", "rot": 0}) == "form"
+    assert refused(state, {"do": "place", "card": FF}) == "form"
+    assert refused(state, {"do": "place", "card": True, "cell": [0, 0], "rot": 0}) == "form"
+    assert refused(state, {}) == "form"
     assert refused(state, {"do": "claim", "request": "R01"}) == "not-now"
     storm = {"do": "storm", "card": WW, "lift": 37, "cell": [0, 1], "rot": 0}
     assert refused(state, {**storm, "card": FF}) == "not-double-water"
     assert refused(state, {**storm, "lift": 2}) == "covered"
     assert refused(state, {**storm, "lift": 99}) == "covered"
     assert refused(state, {**storm, "cell": [9, 9]}) == "detached"
-    assert refused(state, {"do": "storm", "card": WW, "cell": [0, 1], "rot": 0}) == "malformed"
-    assert storm in state.legal_actions()
+    assert refused(state, {"do": "storm", "card": WW, "cell": [0, 1], "rot": 0}) == "form"
+    assert move(storm) in state.legal_actions()
 
 
 @pytest.mark.clauses("storm.option", "storm.replace", "placing.stack")
@@ -188,9 +193,9 @@ def test_lifting_uncovers_what_lay_below(content):
     island = state.players[0].island
     for card, spot in ((1, Placement(0, 0)), (37, Placement(cell(1, 0), 0))):
         island.lay(card, content.faces(card), spot)
-    state.apply({"do": "storm", "card": WW, "lift": 37, "cell": [0, 1], "rot": 1})
-    state.apply(place(GD))
-    state.apply(place(66))
+    state.apply(move({"do": "storm", "card": WW, "lift": 37, "cell": [0, 1], "rot": 1}))
+    state.apply(move(place(GD)))
+    state.apply(move(place(66)))
     letters = content.letters
     shown = {where: letters[terrain] for where, terrain in island.tiles.items()}
     assert shown == {0: "F", 1: "W", 2: "W", cell(0, 1): "M", cell(0, 2): "M"}
@@ -208,7 +213,7 @@ def test_a_lifted_card_may_drift_only_with_the_switch(content, changed):
             island.lay(card, rules.faces(card), Placement(cell(x, 0), 0))
         for y, card in ((1, 37), (2, 38), (3, 39)):
             island.lay(card, rules.faces(card), Placement(cell(0, y), 0))
-        apart = {"do": "storm", "card": WW, "lift": 39, "cell": [5, 4], "rot": 2}
+        apart = move({"do": "storm", "card": WW, "lift": 39, "cell": [5, 4], "rot": 2})
         assert (apart in state.legal_actions()) == legal
         if legal:
             state.apply(apart)
@@ -232,16 +237,16 @@ def test_claims_go_round_from_the_lead_one_at_a_time(content):
     state.lead = 1
     for seat, card in ((0, 3), (1, 4)):
         row_of(content, state, seat, card)
-    state.apply(place(FF, 2))
-    state.apply(place(2, 2))
-    state.apply(place(103, 0, 5))
+    state.apply(move(place(FF, 2)))
+    state.apply(move(place(2, 2)))
+    state.apply(move(place(103, 0, 5)))
     assert state.claiming and state.to_act() == 1
-    assert state.legal_actions() == [{"do": "claim", "request": "R01"}]
+    assert state.legal_actions() == [move({"do": "claim", "request": "R01"})]
     assert refused(state, {"do": "claim", "request": "R02"}) == "not-fulfilled"
     assert refused(state, {"do": "claim", "request": "R50"}) == "not-open"
-    assert refused(state, {"do": "claim", "request": ["R01"]}) == "not-open"
+    assert refused(state, {"do": "claim", "request": ["R01"]}) == "form"
     assert refused(state, place(90)) == "not-now"
-    state.apply({"do": "claim", "request": "R01"})
+    state.apply(move({"do": "claim", "request": "R01"}))
     assert state.open_requests == ["R11", "R02", "R06", "R03"]
     assert state.players[1].requests == ["R01"]
     assert not state.claiming
@@ -254,14 +259,14 @@ def test_a_request_revealed_by_a_claim_can_be_claimed_at_once(content):
     requests = list(dict.fromkeys(["R01", "R57", "R58", "R59", "R06", *content.requests]))
     state = start(content, [[5], [103], [104]], requests)
     row_of(content, state, 0, 1, 2, 41)
-    state.apply(place(5, 0, 1))
-    state.apply(place(103))
-    state.apply(place(104))
+    state.apply(move(place(5, 0, 1)))
+    state.apply(move(place(103)))
+    state.apply(move(place(104)))
     assert state.players[0].requests == []
     assert state.to_act() == 0
-    state.apply({"do": "claim", "request": "R01"})
-    assert state.legal_actions() == [{"do": "claim", "request": "R06"}]
-    state.apply({"do": "claim", "request": "R06"})
+    state.apply(move({"do": "claim", "request": "R01"}))
+    assert state.legal_actions() == [move({"do": "claim", "request": "R06"})]
+    state.apply(move({"do": "claim", "request": "R06"}))
     assert state.players[0].requests == ["R01", "R06"]
     assert state.to_act() == OVER
 
@@ -271,8 +276,8 @@ def test_an_empty_deck_leaves_gaps(content):
     state = start(content, [[3], [103], [104]])
     state.open_requests, state.request_deck = ["R01", "R02"], []
     row_of(content, state, 0, 1)
-    for action in (place(3, 2), place(103), place(104), {"do": "claim", "request": "R01"}):
-        state.apply(action)
+    for action in (place(3, 2), place(103), place(104), move({"do": "claim", "request": "R01"})):
+        state.apply(move(action))
     assert state.open_requests == ["R02"]
 
 
@@ -283,19 +288,19 @@ def test_casual_play_lets_anybody_call(changed):
     for seat, card in ((0, 1), (1, 2)):
         row_of(casual, state, seat, card)
     for action in (place(3, 2), place(4, 2), place(104)):
-        state.apply(action)
+        state.apply(move(action))
     assert state.to_act() == CHANCE
     assert state.legal_actions() == [
-        {"do": "call", "seat": 0, "request": "R01"},
-        {"do": "call", "seat": 1, "request": "R01"},
-        {"do": "silence"},
+        move({"do": "call", "seat": 0, "request": "R01"}),
+        move({"do": "call", "seat": 1, "request": "R01"}),
+        move({"do": "silence"}),
     ]
-    assert state.chance(stream("terrain", 1, "test/call"))["do"] == "call"
+    assert isinstance(state.chance(stream("terrain", 1, "test/call")), Call)
     assert refused(state, {"do": "call", "seat": 7, "request": "R01"}) == "not-fulfilled"
     silent = state.copy()
-    silent.apply({"do": "silence"})
+    silent.apply(move({"do": "silence"}))
     assert silent.to_act() == OVER and silent.players[1].requests == []
-    state.apply({"do": "call", "seat": 1, "request": "R01"})
+    state.apply(move({"do": "call", "seat": 1, "request": "R01"}))
     assert state.players[1].requests == ["R01"]
 
 
@@ -305,16 +310,16 @@ def test_round_reset_and_award_stay(content):
     hands = [[[1], [2], [3]], [[4], [37], [38]]]
     awards = ["A01", "A16", "A02", "A15", *content.awards]
     state = TerrainState(content, hands, list(content.requests), list(dict.fromkeys(awards)))
-    state.apply(place(1))
-    state.apply(place(2))
-    state.apply(place(3))
+    state.apply(move(place(1)))
+    state.apply(move(place(2)))
+    state.apply(move(place(3)))
     assert state.round == 2 and state.turn == 1
     assert state.open_awards == ["A01", "A16", "A02", "A15", "A03", "A04", "A05", "A06"]
     assert [player.hand for player in state.players] == [[4], [37], [38]]
     assert len(state.players[0].island.laid) == 1
-    state.apply(place(4, 2))
-    state.apply(place(37))
-    state.apply(place(38))
+    state.apply(move(place(4, 2)))
+    state.apply(move(place(37)))
+    state.apply(move(place(38)))
     while state.to_act() != OVER:
         state.apply(state.legal_actions()[0])
     assert state.players[0].awards == ["A01"]
@@ -342,6 +347,6 @@ def test_ties_for_victory(content, requests, awards, winners):
 @pytest.mark.clauses("variants.short")
 def test_short_game_may_have_more_awards(content):
     deal = generate(content, 1, Options(players=3, rounds=1, extra_awards=2))
-    state = new_game(content, deal)
+    state = TerrainState.of_deal(content, deal)
     assert len(state.open_awards) == 6
     assert state.rounds == 1

@@ -3,10 +3,13 @@
 import pytest
 
 from pnp.games.terrain.content.grid import cell, point
-from pnp.games.terrain.content.island import Island, Placement
-from pnp.games.terrain.content.matching import Outlook, cells_by_terrain, compile_pattern, fulfils, positions
-from pnp.games.terrain.content.measures import Ground, measure, single_best
+from pnp.games.terrain.content.ground import Ground
+from pnp.games.terrain.content.pattern import compile_pattern
 from pnp.games.terrain.play.bots import RandomBot
+from pnp.games.terrain.play.island import Island, Placement
+from pnp.games.terrain.play.matching import cells_by_terrain, fulfils, positions
+from pnp.games.terrain.play.measures import measure, single_best
+from pnp.games.terrain.play.outlook import Outlook
 from pnp.play.seeds import stream
 
 LETTERS = "FMGDVW"

@@ -12,9 +12,11 @@ from pnp.cli import cli
 from pnp.diagnostics import Problems
 from pnp.draw.drawing import Text, walk
 from pnp.games.terrain.content.compiled import compile_content
-from pnp.games.terrain.content.island import Placement
-from pnp.games.terrain.content.matching import cells_by_terrain, fulfils, positions
-from pnp.games.terrain.content.measures import (
+from pnp.games.terrain.play.deal import DealCertificate
+from pnp.games.terrain.play.example import build, check_examples, picture_island, play_storm, shown_cells
+from pnp.games.terrain.play.island import Placement
+from pnp.games.terrain.play.matching import cells_by_terrain, fulfils, positions
+from pnp.games.terrain.play.measures import (
     coast_edges,
     group_cells,
     heartland_cells,
@@ -24,12 +26,12 @@ from pnp.games.terrain.content.measures import (
     run_cells,
     visible_cells,
 )
-from pnp.games.terrain.play.example import build, check_examples, picture_island, play_storm, shown_cells
 from pnp.games.terrain.print.art import Tiles
 from pnp.games.terrain.print.pages import DealingSheet, scenario_printables
 from pnp.geometry import Rect
 from pnp.load.game import load_or_raise
 from pnp.pipeline import compile_game_rules
+from pnp.play.deal import Seal, Sealed
 from pnp.sheets.components import canvas_of, make_painter
 from pnp.sheets.scenarios import scenario_sets
 
@@ -236,11 +238,9 @@ def test_list_shows_the_compiled_deck():
 
 @pytest.mark.parametrize("style", ["colour", "lowink"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_dealing_sheet(game, golden_scenario, paper, style):
+def test_dealing_sheet(game, golden, paper, style):
     sheets = [
-        sheet
-        for s in scenario_sets(game, [golden_scenario], options(paper, style=style), solutions=True)
-        for sheet in s.sheets
+        sheet for s in scenario_sets(game, [golden], options(paper, style=style), solutions=True) for sheet in s.sheets
     ]
     assert len(sheets) == 2
     words = " ".join(texts(sheets[0].items))
@@ -248,9 +248,9 @@ def test_dealing_sheet(game, golden_scenario, paper, style):
         assert needed in words
 
 
-def test_dealing_sheet_names_every_pile(game, golden_scenario, content):
+def test_dealing_sheet_names_every_pile(game, golden, golden_scenario, content):
     canvas = canvas_of(options("letter"))
-    sheet = DealingSheet(game, make_painter(game, "colour"), canvas.upright, golden_scenario)
+    sheet = DealingSheet(game, make_painter(game, "colour"), canvas.upright, golden)
     piles = sheet.piles()
     assert len(piles) == 80
     for number, hands in enumerate(golden_scenario["hands"]):
@@ -268,9 +268,10 @@ def test_dealing_sheets_of_other_games(game, content, players, rounds, extra):
     from pnp.games.terrain.play.scenario import Options, generate
 
     deal = generate(content, 3, Options(players=players, rounds=rounds, extra_awards=extra))
+    scenario = Sealed(deal, DealCertificate(), Seal())
     for paper in ("a4", "letter"):
         printables = scenario_printables(
-            game, make_painter(game, "grey"), canvas_of(options(paper)), deal, solutions=False
+            game, make_painter(game, "grey"), canvas_of(options(paper)), scenario, solutions=False
         )
         assert [item.label for p in printables for item in p.items] == ["dealing", "hands and result"]
 

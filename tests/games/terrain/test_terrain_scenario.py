@@ -4,9 +4,12 @@ import copy
 from types import SimpleNamespace
 
 import pytest
+from shipped import broken
 
+from pnp.games.terrain.play.certificate import certify
 from pnp.games.terrain.play.checks import CHECKS, Subject
-from pnp.games.terrain.play.scenario import Options, certify, generate
+from pnp.games.terrain.play.scenario import Options, generate
+from pnp.play.deal import plain
 from pnp.play.state import Illegal
 
 GOOD_SEED = 7
@@ -15,7 +18,7 @@ UNFAIR_SEED = 4
 
 @pytest.fixture(scope="module")
 def deal(content):
-    return generate(content, GOOD_SEED, Options(players=4))
+    return plain(generate(content, GOOD_SEED, Options(players=4)))
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +28,7 @@ def lenient(changed):
 
 
 def found(content, scenario, *, soft=True):
-    return {violation.check for violation in CHECKS.run(Subject(content, scenario), soft=soft)}
+    return {violation.check for violation in broken("terrain", scenario, content, soft=soft)}
 
 
 @pytest.mark.parametrize(
@@ -39,7 +42,7 @@ def test_impossible_deals_are_refused(content, options):
 
 def test_the_good_deal_passes_and_is_rated(content, deal):
     assert found(content, deal) == set()
-    rating = certify(content, deal, Options(players=4))["rating"]
+    rating = plain(certify(content, generate(content, GOOD_SEED, Options(players=4)), Options()).rating)
     assert rating["games"] == content.options.good_deal.test_games
     assert sum(rating["seat_share"]) == pytest.approx(1, abs=0.03)
     assert rating["interesting"] is True
@@ -174,10 +177,10 @@ BROKEN = [
     "deals.requests",
 )
 def test_a_broken_deal_triggers_exactly_its_check(lenient, deal, check, break_it):
-    broken = copy.deepcopy(deal)
-    assert found(lenient, broken) == set()
-    break_it(broken)
-    assert found(lenient, broken) == {check}
+    wrong = copy.deepcopy(deal)
+    assert found(lenient, wrong) == set()
+    break_it(wrong)
+    assert found(lenient, wrong) == {check}
 
 
 def test_no_double_water_in_a_round(changed, deal):
@@ -188,7 +191,7 @@ def test_no_double_water_in_a_round(changed, deal):
 
 @pytest.mark.clauses("deals.fair")
 def test_an_unfair_deal(content):
-    assert found(content, generate(content, UNFAIR_SEED, Options(players=4))) == {"TV12"}
+    assert found(content, plain(generate(content, UNFAIR_SEED, Options(players=4)))) == {"TV12"}
 
 
 @pytest.mark.clauses("deals.fair")
@@ -204,28 +207,43 @@ def test_an_unfair_deal(content):
         ([30, 10, 0, 0], [60, 40, 50, 50], 2),
     ],
 )
-def test_a_deal_is_fair_when_no_seat_wins_or_scores_much_more(content, deal, monkeypatch, wins, means, faults):
+def test_a_deal_is_fair_when_no_seat_wins_or_scores_much_more(content, monkeypatch, wins, means, faults):
     """Forty games of four: nobody wins more than twenty, and the means differ by less than a quarter."""
     good = content.options.good_deal
     assert (good.seat_share, good.score_difference) == (2.0, 0.25)
     trials = SimpleNamespace(games=40, wins=wins, mean_scores=means)
     monkeypatch.setattr("pnp.games.terrain.play.checks.try_deal", lambda *_: trials)
-    assert len([one for one in CHECKS.run(Subject(content, deal)) if one.check == "TV12"]) == faults
+    subject = Subject(content, generate(content, GOOD_SEED, Options(players=4)))
+    assert len([one for one in CHECKS.run(subject) if one.check == "TV12"]) == faults
 
 
 @pytest.mark.parametrize("key", ["game", "format", "seed", "players", "rounds", "hands", "requests", "awards"])
 @pytest.mark.parametrize("value", [None, "x", 7.5, True, [], {}, [[]], [[[1]]], [None], [[["a"], {}]], [-1]])
 def test_wrong_values_are_reported(lenient, deal, key, value):
-    broken = {**deal, key: value}
-    faults = CHECKS.run(Subject(lenient, broken))
-    assert any(fault.hard for fault in faults)
+    faults = broken("terrain", {**deal, key: value}, lenient)
+    assert any(fault.hard for fault in faults) or (key, value) == ("seed", None)
     assert all(fault.message for fault in faults)
     missing = {name: part for name, part in deal.items() if name != key}
-    assert any(fault.hard for fault in CHECKS.run(Subject(lenient, missing)))
+    assert any(fault.hard for fault in broken("terrain", missing, lenient)) == (key != "seed")
+
+
+ABOUT = {"hands": "TV02", "requests": "TV04", "awards": "TV05"}
+
+
+@pytest.mark.parametrize("key", ["players", "rounds", "hands", "requests", "awards"])
+def test_the_check_about_a_part_answers_for_its_form(lenient, deal, key):
+    for wrong in ({**deal, key: "x"}, {name: part for name, part in deal.items() if name != key}):
+        assert [fault.check for fault in broken("terrain", wrong, lenient)] == [ABOUT.get(key, "TV01")]
+
+
+def test_an_unknown_key_is_told_with_a_hint(lenient, deal):
+    (fault,) = broken("terrain", {**deal, "extra_award": 3}, lenient)
+    assert (fault.check, fault.path) == ("TV01", ("extra_award",))
+    assert fault.message == "unknown key 'extra_award'; did you mean 'extra_awards'?"
 
 
 def test_extra_awards_are_checked(lenient, content):
-    deal = generate(content, GOOD_SEED, Options(players=4, rounds=1, extra_awards=3))
+    deal = plain(generate(content, GOOD_SEED, Options(players=4, rounds=1, extra_awards=3)))
     assert found(lenient, deal, soft=False) == set()
     for wrong in (-1, 17, "3", None):
         assert found(lenient, {**deal, "extra_awards": wrong}, soft=False) == {"TV01"}

@@ -6,7 +6,7 @@ import pytest
 from shipped import drawn_games, drawn_steps
 
 from pnp.games.terrain.content.grid import cell
-from pnp.games.terrain.content.island import Island, Placement
+from pnp.games.terrain.play.island import Island, Placement
 from pnp.games.terrain.play.show import grid
 from pnp.play.text import WIDTH
 

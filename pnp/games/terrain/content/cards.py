@@ -16,7 +16,7 @@ from pnp.games.terrain.content.files import (
     Switches,
     TerrainsFile,
 )
-from pnp.games.terrain.content.matching import ANYTHING
+from pnp.games.terrain.content.pattern import ANYTHING
 from pnp.play.state import enforces
 
 WATER = "W"

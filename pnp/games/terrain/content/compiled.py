@@ -6,8 +6,8 @@ from typing import Literal
 
 from pnp.games.terrain.content.cards import award_cards, island_cards, request_cards, water_of
 from pnp.games.terrain.content.files import Files, Measure, OptionsFile, Switches, TerrainsFile
-from pnp.games.terrain.content.matching import Pattern, compile_pattern
-from pnp.games.terrain.content.measures import Ground
+from pnp.games.terrain.content.ground import Ground
+from pnp.games.terrain.content.pattern import Pattern, compile_pattern
 
 
 @dataclass(frozen=True, slots=True)

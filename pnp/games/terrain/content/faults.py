@@ -6,7 +6,7 @@ from typing import Any
 from pnp.games.terrain.content.cards import RequestCard, island_cards, request_cards
 from pnp.games.terrain.content.compiled import compile_pattern_of
 from pnp.games.terrain.content.files import AwardsFile, Files, IslandsFile, OptionsFile, RequestsFile, TerrainsFile
-from pnp.games.terrain.content.measures import OF_A_TERRAIN
+from pnp.games.terrain.content.ground import OF_A_TERRAIN
 from pnp.model import ContentFault
 
 

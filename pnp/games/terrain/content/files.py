@@ -6,6 +6,8 @@ from msgspec import Meta, Struct
 
 from pnp.model import Strict
 
+GAME = "terrain"
+
 Share = Annotated[float, Meta(ge=0.0, le=1.0)]
 Letter = Annotated[str, Meta(pattern="^[A-Z]$")]
 

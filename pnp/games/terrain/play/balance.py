@@ -8,14 +8,14 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from pnp.games.terrain.content.compiled import TerrainContent
-from pnp.games.terrain.content.measures import single_best
+from pnp.games.terrain.content.files import GAME
 from pnp.games.terrain.play import scenario
-from pnp.games.terrain.play.certificate import GAME, make_bots, play_out
+from pnp.games.terrain.play.bots import make_bots, play_out
 from pnp.games.terrain.play.engine import TerrainState
+from pnp.games.terrain.play.measures import single_best
 from pnp.play import stats
+from pnp.play.game import Record
 from pnp.play.seeds import stream
-
-Record = dict[str, Any]
 
 
 class Options(scenario.Options):
@@ -26,7 +26,7 @@ class Options(scenario.Options):
 
 def play_one(content: TerrainContent, seed: int, options: Options) -> Record:
     """Deal and play one game with bots."""
-    state = scenario.new_game(content, scenario.generate(content, seed, options))
+    state = TerrainState.of_deal(content, scenario.generate(content, seed, options))
     players = len(state.players)
     shown = list(state.open_requests + state.request_deck)
     revealed = content.options.play.awards_per_round * state.rounds + options.extra_awards

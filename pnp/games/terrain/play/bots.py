@@ -6,15 +6,18 @@ lists of thousands of legal actions.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from pnp.games.terrain.content.compiled import TerrainContent
+from pnp.games.terrain.content.files import GAME
 from pnp.games.terrain.content.grid import cell
-from pnp.games.terrain.content.island import Island, Placement
-from pnp.games.terrain.content.matching import Outlook
-from pnp.games.terrain.play.engine import Move, lifted_placements, written
-from pnp.play.seeds import Stream
-from pnp.play.state import Action
+from pnp.games.terrain.play.choices import Choices, Claim
+from pnp.games.terrain.play.engine import Move, TerrainState, chosen, lifted_placements
+from pnp.games.terrain.play.island import Island, Placement
+from pnp.games.terrain.play.outlook import Outlook
+from pnp.games.terrain.play.view import Laid, View
+from pnp.play.match import drive
+from pnp.play.seeds import Stream, stream
 
 
 class TerrainBot(Protocol):
@@ -23,10 +26,10 @@ class TerrainBot(Protocol):
     def move(self, island: Island, hand: Sequence[int], open_requests: Sequence[str]) -> Move:
         """Choose a card of the hand and its place."""
 
-    def claim(self, legal: Sequence[Action]) -> Action:
+    def claim(self, legal: Sequence[Choices]) -> Choices:
         """Choose among the Requests that the island fulfils."""
 
-    def choose(self, view: Mapping[str, Any], legal: list[Action]) -> Action:
+    def choose(self, view: View, legal: list[Choices]) -> Choices:
         """Return one of the legal actions."""
 
 
@@ -45,11 +48,11 @@ class RandomBot:
             return Move(card, self._stream.choice(homes), self._stream.choice(island.uncovered()).card)
         return Move(card, self._stream.choice(island.placements()))
 
-    def claim(self, legal: Sequence[Action]) -> Action:
+    def claim(self, legal: Sequence[Choices]) -> Choices:
         """Take any Request."""
         return self._stream.choice(legal)
 
-    def choose(self, view: Mapping[str, Any], legal: list[Action]) -> Action:
+    def choose(self, view: View, legal: list[Choices]) -> Choices:
         """Return a random action."""
         return _choose(self, self._content, view, legal)
 
@@ -93,11 +96,12 @@ class GreedyBot:
         first, second = faces
         return [outlook.after(place.cell, first, place.other, second) for place in places]
 
-    def claim(self, legal: Sequence[Action]) -> Action:
+    def claim(self, legal: Sequence[Choices]) -> Choices:
         """Take the most valuable Request, of equal ones the first in number."""
-        return min(legal, key=lambda action: (-self._content.requests[action["request"]].value, action["request"]))
+        claims = [choice for choice in legal if isinstance(choice, Claim)]
+        return min(claims, key=lambda claim: (-self._content.requests[claim.request].value, claim.request))
 
-    def choose(self, view: Mapping[str, Any], legal: list[Action]) -> Action:
+    def choose(self, view: View, legal: list[Choices]) -> Choices:
         """Return the best action it finds."""
         return _choose(self, self._content, view, legal)
 
@@ -120,18 +124,34 @@ class GreedyBot:
 BOTS: Mapping[str, type[RandomBot] | type[GreedyBot]] = {"random": RandomBot, "greedy": GreedyBot}
 
 
-def _choose(bot: TerrainBot, content: TerrainContent, view: Mapping[str, Any], legal: list[Action]) -> Action:
+def _choose(bot: TerrainBot, content: TerrainContent, view: View, legal: list[Choices]) -> Choices:
     """Let a bot decide from a view."""
-    if view["claiming"]:
+    if view.table.claiming:
         return bot.claim(legal)
-    island = island_in_view(content, view["islands"][view["seat"]])
-    return written(bot.move(island, view["hand"], view["open_requests"]))
+    island = island_in_view(content, view.table.islands[view.seat])
+    return chosen(bot.move(island, view.hand, view.table.open_requests))
 
 
-def island_in_view(content: TerrainContent, laid: Sequence[Mapping[str, Any]]) -> Island:
+def island_in_view(content: TerrainContent, laid: Sequence[Laid]) -> Island:
     """Rebuild an island from the cards that lie open."""
     island = Island()
     for each in laid:
-        x, y = each["cell"]
-        island.lay(each["card"], content.faces(each["card"]), Placement(cell(x, y), each["rot"]))
+        island.lay(each.card, content.faces(each.card), Placement(cell(*each.cell), each.rot))
     return island
+
+
+def make_bots(content: TerrainContent, kind: str, players: int, seed: int, name: str) -> list[TerrainBot]:
+    """Seat one bot of a kind on every seat, each with a random stream of its own."""
+    return [BOTS[kind](content, stream(GAME, seed, f"{name}/{seat}")) for seat in range(players)]
+
+
+def play_out(state: TerrainState, bots: Sequence[TerrainBot], luck: Stream) -> None:
+    """Play a game to its end; each bot gets its own island, its own hand and the open Requests only."""
+
+    def ask(seat: int) -> Choices:
+        if state.claiming:
+            return bots[seat].claim(state.legal_actions())
+        player = state.players[seat]
+        return chosen(bots[seat].move(player.island, player.hand, state.open_requests))
+
+    drive(state, ask, luck)

@@ -1,106 +1,117 @@
 """What makes a deal legal (hard) and good (soft).
 
-A deal may be a hand-written file, so nothing is taken for granted. Each check looks at one part of the deal
-and leaves a part that is not there, or not of the right shape, to the check that is about it: a broken deal
-gets one message for one fault.
+A deal may be a hand-written file; the reader has made sure of its form. Each check looks at one part of the deal: a
+broken deal gets one message for one fault.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from math import fsum
-from typing import Any
 
 from pnp.games.terrain.content.compiled import TerrainContent
-from pnp.games.terrain.play.certificate import GAME, try_deal
-from pnp.games.terrain.play.scenario import FORMAT
-from pnp.play.checks import CheckList, Fault
-from pnp.play.deals import Deal, whole
+from pnp.games.terrain.play.certificate import try_deal
+from pnp.games.terrain.play.deal import TerrainDeal
+from pnp.play.checks import CheckList, Fault, seats_fault
 
 
-class Subject(Deal[TerrainContent]):
+@dataclass(frozen=True)
+class Subject:
     """A deal to be checked, and what of it is sound."""
 
-    @property
-    def rounds(self) -> int | None:
-        """Return the number of rounds if it is a legal one."""
-        number = self.part("rounds")
-        return number if whole(number) and 1 <= number <= self.content.options.play.rounds else None
+    content: TerrainContent
+    deal: TerrainDeal
 
     @property
-    def extra_awards(self) -> int:
-        """Return how many more Awards the first round has."""
-        number = self.part("extra_awards")
-        return number if whole(number) and number > 0 else 0
+    def headed(self) -> bool:
+        """Tell whether the numbers of players and rounds are legal."""
+        return not any(True for _ in check_format(self))
 
     @property
-    def hands(self) -> list[list[list[int]]] | None:
-        """Return the hands if they have the right shape and hold real cards."""
-        if any(True for _ in _hands_faults(self)) or any(True for _ in _card_faults(self)):
-            return None
-        hands: list[list[list[int]]] = self.part("hands")
-        return hands
+    def hands(self) -> Sequence[Sequence[Sequence[int]]]:
+        """Return the hands if they are full and hold real cards."""
+        wrong = not self.headed or any(True for check in (check_hands_shape, check_islands) for _ in check(self))
+        return () if wrong else self.deal.hands
 
     @property
-    def requests(self) -> list[str] | None:
+    def requests(self) -> Sequence[str]:
         """Return the Request deck if it is complete."""
-        deck = self.part("requests")
-        return deck if _is_deck(deck, self.content.requests) else None
+        return () if any(True for _ in check_requests(self)) else self.deal.requests
 
     @property
-    def awards_by_round(self) -> list[list[str]]:
+    def awards_by_round(self) -> list[Sequence[str]]:
         """Return the Awards revealed in each round, if the deck is complete."""
-        deck, rounds = self.part("awards"), self.rounds
-        if rounds is None or not _is_deck(deck, self.content.awards):
+        deck, rounds = self.deal.awards, self.deal.rounds
+        if not self.headed or any(True for _ in check_awards(self)):
             return []
         more = self.content.options.play.awards_per_round
-        first = more + self.extra_awards
+        first = more + self.deal.extra_awards
         return [deck[:first], *(deck[first + more * i : first + more * (i + 1)] for i in range(rounds - 1))]
 
 
 CHECKS = CheckList[Subject]()
-HAND_DEPTH = 3
-"""Cards stand in hands, hands in rounds, rounds in the list of hands."""
 
 
 @CHECKS.add("TV01", "format", hard=True, clauses=("setup.players", "variants.short", "deals.seed"))
 def check_format(subject: Subject) -> Iterator[Fault]:
     """The file is a deal of this game for a legal number of players and rounds."""
-    if not isinstance(subject.scenario, Mapping):
-        yield Fault("a deal must be a table of keys and values")
-        return
-    play = subject.content.options.play
-    yield from subject.heading_faults(GAME, FORMAT)
-    if subject.rounds is None:
+    deal, content = subject.deal, subject.content
+    play, seats = content.options.play, content.options.seats
+    yield from seats_fault(deal.players, seats.fewest, seats.most)
+    if not 1 <= deal.rounds <= play.rounds:
         yield Fault(f"'rounds' must be 1 to {play.rounds}", ("rounds",))
-    elif "extra_awards" in subject.scenario:
-        most = len(subject.content.awards) - play.awards_per_round * subject.rounds
-        extra = subject.part("extra_awards")
-        if not whole(extra) or not 0 <= extra <= most:
-            yield Fault(f"'extra_awards' must be 0 to {most}", ("extra_awards",))
+        return
+    most = len(content.awards) - play.awards_per_round * deal.rounds
+    if not 0 <= deal.extra_awards <= most:
+        yield Fault(f"'extra_awards' must be 0 to {most}", ("extra_awards",))
 
 
-@CHECKS.add("TV02", "hands-shape", hard=True, clauses=("setup.hands", "reset.deal"))
+@CHECKS.add("TV02", "hands-shape", hard=True, clauses=("setup.hands", "reset.deal"), parts=("hands",))
 def check_hands_shape(subject: Subject) -> Iterator[Fault]:
     """There is one full hand for each seat in each round."""
-    return _hands_faults(subject)
+    deal, size = subject.deal, subject.content.options.play.hand
+    if not subject.headed:
+        return
+    if len(deal.hands) != deal.rounds:
+        yield Fault(f"'hands' must be a list of {deal.rounds} rounds", ("hands",))
+        return
+    for number, hands in enumerate(deal.hands):
+        if len(hands) != deal.players:
+            yield Fault(f"round {number + 1} must have {deal.players} hands", ("hands", number))
+            continue
+        for seat, hand in enumerate(hands):
+            if len(hand) != size:
+                yield Fault(f"seat {seat + 1} must get {size} cards", ("hands", number, seat))
 
 
 @CHECKS.add("TV03", "island-unique", hard=True, clauses=("components.islands",))
 def check_islands(subject: Subject) -> Iterator[Fault]:
     """Hands hold cards of the deck, each at most once."""
-    return _card_faults(subject)
+    most = len(subject.content.cards)
+    seen: set[int] = set()
+    for number, hands in enumerate(subject.deal.hands):
+        for seat, hand in enumerate(hands):
+            for i, card in enumerate(hand):
+                place = ("hands", number, seat, i)
+                if not 1 <= card <= most:
+                    yield Fault(f"{card} is not an Island card from 1 to {most}", place)
+                elif card in seen:
+                    yield Fault(f"Island card {card} is dealt twice", place)
+                seen.add(card)
 
 
-@CHECKS.add("TV04", "requests-complete", hard=True, clauses=("components.requests", "setup.requests"))
+@CHECKS.add(
+    "TV04", "requests-complete", hard=True, clauses=("components.requests", "setup.requests"), parts=("requests",)
+)
 def check_requests(subject: Subject) -> Iterator[Fault]:
     """The Request deck holds every Request once."""
-    return _deck_faults(subject.part("requests"), subject.content.requests, "requests")
+    return _deck_faults(subject.deal.requests, subject.content.requests, "requests")
 
 
-@CHECKS.add("TV05", "awards-complete", hard=True, clauses=("components.awards", "setup.awards"))
+@CHECKS.add("TV05", "awards-complete", hard=True, clauses=("components.awards", "setup.awards"), parts=("awards",))
 def check_awards(subject: Subject) -> Iterator[Fault]:
     """The Award deck holds every Award once."""
-    return _deck_faults(subject.part("awards"), subject.content.awards, "awards")
+    return _deck_faults(subject.deal.awards, subject.content.awards, "awards")
 
 
 @CHECKS.add("TV06", "terrain-supply", hard=False, clauses=("deals.supply",))
@@ -108,7 +119,7 @@ def check_supply(subject: Subject) -> Iterator[Fault]:
     """In every round each terrain has enough tiles."""
     content = subject.content
     deck = Counter(terrain for faces in content.cards for terrain in faces)
-    for number, deal in enumerate(subject.hands or []):
+    for number, deal in enumerate(subject.hands):
         tiles = Counter(terrain for hand in deal for card in hand for terrain in content.faces(card))
         for terrain, letter in enumerate(content.letters):
             share = tiles.total() * deck[terrain] / deck.total()
@@ -121,7 +132,7 @@ def check_supply(subject: Subject) -> Iterator[Fault]:
 def check_double_water(subject: Subject) -> Iterator[Fault]:
     """Every round has double water, and no hand is flooded with it."""
     good = subject.content.options.good_deal
-    for number, deal in enumerate(subject.hands or []):
+    for number, deal in enumerate(subject.hands):
         counts = [sum(subject.content.is_double_water(card) for card in hand) for hand in deal]
         if sum(counts) < good.fewest_double_water:
             yield Fault(f"round {number + 1} has {sum(counts)} double-water cards", ("hands", number))
@@ -178,7 +189,7 @@ def check_fairness(subject: Subject) -> Iterator[Fault]:
     if any(True for check in CHECKS.checks if check.hard for _ in check.run(subject)):
         return
     good = subject.content.options.good_deal
-    trials = try_deal(subject.content, subject.scenario)
+    trials = try_deal(subject.content, subject.deal)
     fair = trials.games / len(trials.wins)
     for seat, wins in enumerate(trials.wins):
         if wins > good.seat_share * fair:
@@ -191,74 +202,18 @@ def check_fairness(subject: Subject) -> Iterator[Fault]:
 
 def _first_requests(subject: Subject) -> Sequence[str]:
     """Return the Requests that are open at the start."""
-    return (subject.requests or [])[: subject.content.options.play.open_requests]
+    return subject.requests[: subject.content.options.play.open_requests]
 
 
-def _hands_faults(subject: Subject) -> Iterator[Fault]:
-    """Compare the shape of the hands with rounds, players and size of a hand."""
-    players, rounds = subject.players, subject.rounds
-    if players is None or rounds is None:
-        return
-    hands, size = subject.part("hands"), subject.content.options.play.hand
-    if not isinstance(hands, list) or len(hands) != rounds:
-        yield Fault(f"'hands' must be a list of {rounds} rounds", ("hands",))
-        return
-    for number, deal in enumerate(hands):
-        if not isinstance(deal, list) or len(deal) != players:
-            yield Fault(f"round {number + 1} must have {players} hands", ("hands", number))
-            continue
-        for seat, hand in enumerate(deal):
-            if not isinstance(hand, list) or len(hand) != size:
-                yield Fault(f"seat {seat + 1} must get {size} cards", ("hands", number, seat))
-
-
-def _card_faults(subject: Subject) -> Iterator[Fault]:
-    """Look at every card that is dealt, whatever the shape around it."""
-    most = len(subject.content.cards)
-    seen: set[int] = set()
-    for place, card in _leaves(subject.part("hands"), ("hands",)):
-        if not whole(card) or not 1 <= card <= most:
-            yield Fault(f"{_shown(card)} is not an Island card from 1 to {most}", place)
-        elif card in seen:
-            yield Fault(f"Island card {card} is dealt twice", place)
-        else:
-            seen.add(card)
-
-
-def _leaves(value: Any, place: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    """Yield what lists of rounds, hands and cards hold, with its place."""
-    if isinstance(value, list) and len(place) <= HAND_DEPTH:
-        for i, part in enumerate(value):
-            yield from _leaves(part, (*place, i))
-    elif value is not None:
-        yield place, value
-
-
-def _deck_faults(deck: Any, cards: Mapping[str, Any], key: str) -> Iterator[Fault]:
+def _deck_faults(deck: Sequence[str], cards: Collection[str], key: str) -> Iterator[Fault]:
     """Compare a deck with the cards it must hold."""
-    if not isinstance(deck, list):
-        yield Fault(f"'{key}' must be a list of {len(cards)} cards", (key,))
-        return
     seen: set[str] = set()
     for i, card in enumerate(deck):
-        if not isinstance(card, str) or card not in cards:
-            yield Fault(f"{_shown(card)} is not a card of this deck", (key, i))
+        if card not in cards:
+            yield Fault(f"'{card:.20}' is not a card of this deck", (key, i))
         elif card in seen:
             yield Fault(f"{card} stands twice in the deck", (key, i))
-        else:
-            seen.add(card)
+        seen.add(card)
     missing = [card for card in cards if card not in seen]
     if missing:
         yield Fault(f"missing in the deck: {', '.join(missing)}", (key,))
-
-
-def _is_deck(deck: Any, cards: Mapping[str, Any]) -> bool:
-    """Tell whether a deck is complete."""
-    return isinstance(deck, list) and not any(True for _ in _deck_faults(deck, cards, ""))
-
-
-def _shown(value: Any) -> str:
-    """Write a wrong value in a message, however large it is."""
-    if isinstance(value, list | dict):
-        return "a list" if isinstance(value, list) else "a table"
-    return f"'{value:.20}'" if isinstance(value, str) else f"{value!r:.20}"

@@ -8,12 +8,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
 from pnp.games.terrain.content.compiled import TerrainContent
-from pnp.games.terrain.content.grid import REACH, STEPS, cell, point
-from pnp.games.terrain.content.island import Island, Placement
-from pnp.games.terrain.content.matching import cells_by_terrain, fulfils
-from pnp.games.terrain.content.measures import measure, single_best
+from pnp.games.terrain.content.grid import REACH, cell, point
+from pnp.games.terrain.play.choices import Call, Choices, Claim, Place, Silence, Storm
+from pnp.games.terrain.play.deal import TerrainDeal
+from pnp.games.terrain.play.island import Island, Placement
+from pnp.games.terrain.play.matching import cells_by_terrain, fulfils
+from pnp.games.terrain.play.measures import measure, single_best
+from pnp.games.terrain.play.view import Laid, Table, View
+from pnp.play.deal import plain
 from pnp.play.seeds import Stream
-from pnp.play.state import CHANCE, OVER, Action, Illegal, enforces
+from pnp.play.state import CHANCE, OVER, Illegal, enforces
+from pnp.play.verbs import Verbs
+
+VERBS = Verbs["TerrainState"]({"place": "turn.choose", "claim": "requests.order", "call": "requests.order"})
 
 
 class Move(NamedTuple):
@@ -80,9 +87,9 @@ class TerrainState:
 
     @classmethod
     @enforces("deals.seed")
-    def of_deal(cls, content: TerrainContent, deal: Mapping[str, Any]) -> Self:
+    def of_deal(cls, content: TerrainContent, deal: TerrainDeal) -> Self:
         """Set up the game that a valid deal describes."""
-        return cls(content, deal["hands"], deal["requests"], deal["awards"], deal.get("extra_awards", 0))
+        return cls(content, deal.hands, deal.requests, deal.awards, deal.extra_awards)
 
     # --- the State interface
 
@@ -94,7 +101,7 @@ class TerrainState:
             return CHANCE if self._first_call else self._claimant
         return self.moves.index(None)
 
-    def legal_actions(self) -> list[Action]:
+    def legal_actions(self) -> list[Choices]:
         """List every action now; on an empty island places at the origin stand for all others."""
         if self.over:
             return []
@@ -102,25 +109,16 @@ class TerrainState:
             return self._calls() if self._first_call else self._claims(self._claimant)
         return self._placings(self.to_act())
 
-    def apply(self, action: Action) -> None:
+    def apply(self, action: Choices) -> None:
         """Carry out an action."""
         if self.over:
             raise Illegal("over", "end.score", "the game is over")
-        verb = action.get("do")
-        if self.claiming:
-            self._apply_claim(verb, action)
-            return
-        if verb not in ("place", "storm"):
-            raise Illegal("not-now", "turn.choose", f"a card has to be placed now, not '{verb}'")
-        seat = self.to_act()
-        self.moves[seat] = self._read_move(self.players[seat], action)
-        if None not in self.moves:
-            self._place_all()
+        phase = "place" if not self.claiming else "call" if self._first_call else "claim"
+        VERBS.apply(self, phase, action)
 
-    def chance(self, stream: Stream) -> Action:
+    def chance(self, stream: Stream) -> Choices:
         """Draw who calls first and which Request."""
-        calls = [call for call in self._calls() if call["do"] == "call"]
-        return stream.choice(calls)
+        return stream.choice(self._calls()[:-1])
 
     @enforces("end.score", "end.tie", "aim.goal")
     def result(self) -> Mapping[str, Any]:
@@ -138,25 +136,20 @@ class TerrainState:
         }
 
     @enforces("turn.secret")
-    def view(self, seat: int) -> Mapping[str, Any]:
+    def view(self, seat: int) -> View:
         """Return what lies open on the table, and the seat's own hand and chosen move."""
         own = self.moves[seat]
-        return {
-            **self._table(),
-            "seat": seat,
-            "hand": list(self.players[seat].hand),
-            "move": None if own is None else written(own),
-        }
+        return View(self._table(), seat, tuple(self.players[seat].hand), None if own is None else chosen(own))
 
     def snapshot(self) -> Mapping[str, Any]:
         """Return the whole state."""
         return {
-            **self._table(),
+            **plain(self._table()),
             "hands": [list(player.hand) for player in self.players],
             "later_hands": [[list(hand) for hand in deal] for deal in self.later_hands],
             "request_deck": list(self.request_deck),
             "award_deck": list(self.award_deck),
-            "moves": [None if move is None else written(move) for move in self.moves],
+            "moves": [None if move is None else plain(chosen(move)) for move in self.moves],
         }
 
     def copy(self) -> Self:
@@ -179,63 +172,72 @@ class TerrainState:
         values = sum(self.content.requests[request].value for request in player.requests)
         return values + self.content.options.play.award_points * len(player.awards)
 
-    def _table(self) -> dict[str, Any]:
+    def _table(self) -> Table:
         """Return everything that lies open."""
-        return {
-            "round": self.round,
-            "turn": self.turn,
-            "lead": self.lead,
-            "to_act": self.to_act(),
-            "claiming": self.claiming,
-            "chosen": [move is not None for move in self.moves],
-            "hand_sizes": [len(player.hand) for player in self.players],
-            "open_requests": list(self.open_requests),
-            "requests_left": len(self.request_deck),
-            "open_awards": list(self.open_awards),
-            "awards_left": len(self.award_deck),
-            "islands": [
-                [{"card": laid.card, "cell": list(point(laid.cell)), "rot": laid.rot} for laid in player.island.laid]
+        return Table(
+            round=self.round,
+            turn=self.turn,
+            lead=self.lead,
+            to_act=self.to_act(),
+            claiming=self.claiming,
+            chosen=tuple(move is not None for move in self.moves),
+            hand_sizes=tuple(len(player.hand) for player in self.players),
+            open_requests=tuple(self.open_requests),
+            requests_left=len(self.request_deck),
+            open_awards=tuple(self.open_awards),
+            awards_left=len(self.award_deck),
+            islands=tuple(
+                tuple(Laid(laid.card, point(laid.cell), laid.rot) for laid in player.island.laid)
                 for player in self.players
-            ],
-            "requests": [list(player.requests) for player in self.players],
-            "awards": [list(player.awards) for player in self.players],
-        }
+            ),
+            requests=tuple(tuple(player.requests) for player in self.players),
+            awards=tuple(tuple(player.awards) for player in self.players),
+        )
 
     # --- choosing and placing
 
-    def _placings(self, seat: int) -> list[Action]:
+    def _placings(self, seat: int) -> list[Choices]:
         """List every card of a hand in every legal place, double-water options included."""
         player = self.players[seat]
-        places = [(list(point(each.cell)), each.rot) for each in player.island.placements()]
-        actions: list[Action] = [
-            {"do": "place", "card": card, "cell": where, "rot": rot} for card in player.hand for where, rot in places
-        ]
+        places = [(point(each.cell), each.rot) for each in player.island.placements()]
+        actions: list[Choices] = [Place(card, where, rot) for card in player.hand for where, rot in places]
         storms = [card for card in player.hand if self.content.is_double_water(card)]
         if storms and player.island.laid:
             lifted = [laid.card for laid in player.island.uncovered()]
-            homes = [(list(point(each.cell)), each.rot) for each in lifted_placements(self.content, player.island)]
-            actions += [
-                {"do": "storm", "card": card, "lift": lift, "cell": where, "rot": rot}
-                for card in storms
-                for lift in lifted
-                for where, rot in homes
-            ]
+            homes = [(point(each.cell), each.rot) for each in lifted_placements(self.content, player.island)]
+            actions += [Storm(card, lift, where, rot) for card in storms for lift in lifted for where, rot in homes]
         return actions
 
-    @enforces("turn.choose", "turn.no-discard")
-    def _read_move(self, player: Player, action: Action) -> Move:
-        """Check a chosen card and its place."""
-        card = _integer(action, "card", "turn.choose")
-        placement = _placement(action)
-        if card not in player.hand:
-            raise Illegal("not-in-hand", "turn.choose", f"card {card} is not in the hand")
-        if action["do"] == "storm":
-            lift = _integer(action, "lift", "storm.option")
-            self._check_storm(player.island, card, lift, placement)
-            return Move(card, placement, lift)
-        if not player.island.touches(placement):
+    @VERBS.take(Place, "place")
+    def _place(self, choice: Place) -> None:
+        """Choose a card and its place."""
+        placement = self._placement(choice)
+        if not self.players[self.to_act()].island.touches(placement):
             raise Illegal("detached", "placing.touch", "the card neither overlaps nor borders the island")
-        return Move(card, placement)
+        self._choose(Move(choice.card, placement))
+
+    @VERBS.take(Storm, "place")
+    def _storm(self, choice: Storm) -> None:
+        """Choose double water and the card that it drives away."""
+        placement = self._placement(choice)
+        self._check_storm(self.players[self.to_act()].island, choice.card, choice.lift, placement)
+        self._choose(Move(choice.card, placement, choice.lift))
+
+    @enforces("turn.choose", "turn.no-discard", "placing.grid")
+    def _placement(self, choice: Place | Storm) -> Placement:
+        """Check that a card is at hand, and return where it shall go."""
+        x, y = choice.cell
+        if max(abs(x), abs(y)) > REACH:
+            raise Illegal("far-away", "placing.grid", f"coordinates end at {REACH}")
+        if choice.card not in self.players[self.to_act()].hand:
+            raise Illegal("not-in-hand", "turn.choose", f"card {choice.card} is not in the hand")
+        return Placement(cell(x, y), choice.rot)
+
+    def _choose(self, move: Move) -> None:
+        """Note a move; all are carried out together."""
+        self.moves[self.to_act()] = move
+        if None not in self.moves:
+            self._place_all()
 
     @enforces("storm.option", "storm.first", "storm.uncovered")
     def _check_storm(self, island: Island, card: int, lift: int, placement: Placement) -> None:
@@ -290,35 +292,42 @@ class TerrainState:
         tiles = self.players[seat].island.tiles
         return fulfils(self.content.requests[request].pattern, tiles, self._groups[seat], self.content.water)
 
-    def _claims(self, seat: int) -> list[Action]:
+    def _claims(self, seat: int) -> list[Choices]:
         """List the open Requests that a seat fulfils."""
-        return [{"do": "claim", "request": each} for each in self.open_requests if each in self._fulfilled[seat]]
+        return [Claim(each) for each in self.open_requests if each in self._fulfilled[seat]]
 
-    def _calls(self) -> list[Action]:
-        """List who may call what in casual play; nobody has to notice anything."""
-        calls: list[Action] = [
-            {"do": "call", "seat": seat, "request": each}
+    def _calls(self) -> list[Choices]:
+        """List who may call what in casual play; last, that nobody notices anything."""
+        calls: list[Choices] = [
+            Call(seat, each)
             for seat, fulfilled in enumerate(self._fulfilled)
             for each in self.open_requests
             if each in fulfilled
         ]
-        return [*calls, {"do": "silence"}]
+        return [*calls, Silence()]
 
-    @enforces("requests.order", "variants.call")
-    def _apply_claim(self, verb: object, action: Action) -> None:
-        """Give a Request to the seat that may take it."""
-        if self._first_call and verb == "silence":
-            self._end_turn()
-            return
-        if verb != ("call" if self._first_call else "claim"):
-            raise Illegal("not-now", "requests.order", f"a Request has to be claimed now, not '{verb}'")
-        seat = _integer(action, "seat", "variants.call") if self._first_call else self._claimant
-        request = action.get("request")
+    @VERBS.take(Silence, "call")
+    def _silence(self, _: Silence) -> None:
+        self._end_turn()
+
+    @VERBS.take(Call, "call")
+    @enforces("variants.call")
+    def _call(self, choice: Call) -> None:
+        """Give a Request to the seat that called first."""
+        self._award(choice.seat, choice.request)
+
+    @VERBS.take(Claim, "claim")
+    @enforces("requests.order")
+    def _claim(self, choice: Claim) -> None:
+        """Give a Request to the seat whose turn it is to claim."""
+        self._award(self._claimant, choice.request)
+
+    def _award(self, seat: int, request: str) -> None:
         if request not in self.open_requests:
             raise Illegal("not-open", "requests.match", f"Request {request} is not open")
         if not 0 <= seat < len(self.players) or request not in self._fulfilled[seat]:
             raise Illegal("not-fulfilled", "requests.match", f"the island does not fulfil {request}")
-        self._take(seat, str(request))
+        self._take(seat, request)
         self._silent = 0
         self._claimant = (seat + 1) % len(self.players)
         self._seek_claimant()
@@ -415,31 +424,7 @@ def lifted_placements(content: TerrainContent, island: Island) -> Sequence[Place
     return island.placements()
 
 
-def written(move: Move) -> dict[str, Any]:
-    """Return a move as it stands in a recorded game."""
-    where = {"cell": list(point(move.placement.cell)), "rot": move.placement.rot}
-    if move.lift is None:
-        return {"do": "place", "card": move.card, **where}
-    return {"do": "storm", "card": move.card, "lift": move.lift, **where}
-
-
-def _integer(action: Action, key: str, clause: str) -> int:
-    """Read a whole number from an action."""
-    value = action.get(key)
-    if type(value) is not int:
-        raise Illegal("malformed", clause, f"'{key}' must be a whole number")
-    return value
-
-
-@enforces("placing.grid")
-def _placement(action: Action) -> Placement:
-    """Read where the card goes."""
-    where, rot = action.get("cell"), action.get("rot")
-    if not (isinstance(where, Sequence) and len(where) == 2 and all(type(part) is int for part in where)):
-        raise Illegal("malformed", "placing.grid", "'cell' must be two whole numbers")
-    if type(rot) is not int or not 0 <= rot < len(STEPS):
-        raise Illegal("malformed", "placing.grid", "'rot' must be 0, 1, 2 or 3")
-    x, y = where
-    if max(abs(x), abs(y)) > REACH:
-        raise Illegal("far-away", "placing.grid", f"coordinates end at {REACH}")
-    return Placement(cell(x, y), rot)
+def chosen(move: Move) -> Place | Storm:
+    """Return a move as the choice that led to it."""
+    where, rot = point(move.placement.cell), move.placement.rot
+    return Place(move.card, where, rot) if move.lift is None else Storm(move.card, move.lift, where, rot)

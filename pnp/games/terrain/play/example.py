@@ -5,6 +5,7 @@ from typing import get_args
 
 from pnp.games.terrain.content.compiled import Request, TerrainContent
 from pnp.games.terrain.content.files import (
+    GAME,
     CardSpot,
     ExamplesFile,
     Measure,
@@ -14,11 +15,13 @@ from pnp.games.terrain.content.files import (
     StormExample,
 )
 from pnp.games.terrain.content.grid import cell
-from pnp.games.terrain.content.island import Island, Placement
-from pnp.games.terrain.content.matching import positions
-from pnp.games.terrain.content.measures import OF_A_TERRAIN, Ground
-from pnp.games.terrain.play.certificate import GAME, make_bots, play_out
+from pnp.games.terrain.content.ground import OF_A_TERRAIN, Ground
+from pnp.games.terrain.play.bots import make_bots, play_out
+from pnp.games.terrain.play.choices import Place, Storm
 from pnp.games.terrain.play.engine import TerrainState
+from pnp.games.terrain.play.island import Island, Placement
+from pnp.games.terrain.play.matching import positions
+from pnp.games.terrain.play.scenario import Options, generate
 from pnp.model import ContentFault
 from pnp.play.seeds import stream
 from pnp.play.state import Illegal
@@ -97,21 +100,18 @@ def play_storm(content: TerrainContent, example: StormExample) -> tuple[Island, 
     state = TerrainState(content, [hands], list(content.requests), list(content.awards))
     state.players[0].island = before.copy()
     lifted = before.laid[example.lift - 1].card
-    home = {"cell": list(example.home.cell), "rot": example.home.rot}
     try:
-        state.apply({"do": "storm", "card": storm, "lift": lifted, **home})
+        state.apply(Storm(storm, lifted, example.home.cell, example.home.rot))
     except Illegal as refusal:
         raise BrokenExample(refusal.message, "home") from None
     for card in others:
-        state.apply({"do": "place", "card": card, "cell": [0, 0], "rot": 0})
+        state.apply(Place(card, (0, 0), 0))
     return before, state.players[0].island
 
 
 def play_round(content: TerrainContent, example: PlayedExample) -> TerrainState:
     """Let bots play one round of a deal."""
-    from pnp.games.terrain.play.scenario import Options, generate, new_game
-
-    state = new_game(content, generate(content, example.seed, Options(players=example.players, rounds=1)))
+    state = TerrainState.of_deal(content, generate(content, example.seed, Options(players=example.players, rounds=1)))
     bots = make_bots(content, "greedy", example.players, example.seed, "example")
     play_out(state, bots, stream(GAME, example.seed, "example/luck"))
     return state

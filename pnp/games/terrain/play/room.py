@@ -1,20 +1,24 @@
 """What the game offers to those who deal, check, play and measure it."""
 
 from pnp.games.terrain.play import balance
+from pnp.games.terrain.play.certificate import certify
 from pnp.games.terrain.play.checks import CHECKS, Subject
-from pnp.games.terrain.play.scenario import CERTIFICATE, Options, certify, generate, new_game
+from pnp.games.terrain.play.choices import Choices
+from pnp.games.terrain.play.deal import DealCertificate, TerrainDeal
+from pnp.games.terrain.play.engine import TerrainState
+from pnp.games.terrain.play.scenario import Options, generate
 from pnp.games.terrain.play.show import show
 from pnp.play.game import BalanceRoute, PlayRoom, ScenarioRoute
 
 ROOM = PlayRoom(
     scenario=ScenarioRoute(
         options=Options,
-        deal=dict,
-        certificate=CERTIFICATE,
-        actions=dict,
+        deal=TerrainDeal,
+        certificate=DealCertificate,
+        actions=Choices,
         generate=generate,
         certify=certify,
-        new_game=new_game,
+        new_game=TerrainState.of_deal,
         subject=Subject,
         checks=CHECKS,
     ),

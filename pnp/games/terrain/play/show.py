@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator
 
 from pnp.games.terrain.content.compiled import Request, TerrainContent
 from pnp.games.terrain.content.grid import cell, point, rectangle
-from pnp.games.terrain.content.island import Island
-from pnp.games.terrain.content.matching import ANYTHING
+from pnp.games.terrain.content.pattern import ANYTHING
+from pnp.games.terrain.play.choices import Call, Claim
 from pnp.games.terrain.play.engine import Move, TerrainState
+from pnp.games.terrain.play.island import Island
 from pnp.play.state import CHANCE
 from pnp.play.text import WIDTH, beside, legend, listed, seats
 
@@ -32,7 +33,7 @@ def _head(state: TerrainState) -> str:
     if not state.claiming:
         return f"{where}: seat {state.to_act() + 1} chooses a card and its place"
     who = "who calls first" if state.to_act() == CHANCE else f"seat {state.to_act() + 1}"
-    claims = sorted({str(action["request"]) for action in state.legal_actions() if "request" in action})
+    claims = sorted({choice.request for choice in state.legal_actions() if isinstance(choice, Claim | Call)})
     return f"{where}: {who} claims {' or '.join(claims)}"
 
 

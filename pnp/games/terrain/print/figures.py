@@ -9,7 +9,6 @@ from pnp.draw.text import TextStyle
 from pnp.games.terrain.content.files import CardSpot, Examples
 from pnp.games.terrain.content.grid import cell
 from pnp.games.terrain.content.grid import rectangle as around
-from pnp.games.terrain.content.island import Island, Laid, Placement
 from pnp.games.terrain.play.example import (
     build,
     find_request,
@@ -19,6 +18,7 @@ from pnp.games.terrain.play.example import (
     play_storm,
     shown_cells,
 )
+from pnp.games.terrain.play.island import Island, Laid, Placement
 from pnp.games.terrain.print.islands import CENTRED, Artist, Scene, arrow, draw_pattern, fitted, value_of
 from pnp.geometry import Rect, Size, quarter_turn, scale_at
 from pnp.load.template import Names

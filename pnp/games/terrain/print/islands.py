@@ -11,10 +11,10 @@ from pnp.games.terrain.content.compiled import Award, TerrainContent
 from pnp.games.terrain.content.files import ExamplesFile, Measure
 from pnp.games.terrain.content.grid import STEPS, cell, point
 from pnp.games.terrain.content.grid import rectangle as around
-from pnp.games.terrain.content.island import Island, Laid
-from pnp.games.terrain.content.matching import ANYTHING
-from pnp.games.terrain.content.measures import (
-    Ground,
+from pnp.games.terrain.content.ground import Ground
+from pnp.games.terrain.content.pattern import ANYTHING
+from pnp.games.terrain.play.island import Island, Laid
+from pnp.games.terrain.play.measures import (
     coast_edges,
     group_cells,
     heartland_cells,

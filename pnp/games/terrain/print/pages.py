@@ -4,9 +4,8 @@ The organiser goes through the sorted Island deck once; the sheet names the pile
 shows the hands, so that a pile can be checked at a glance, and takes down the result of the table.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from string import ascii_lowercase
-from typing import Any
 
 from pnp.draw.drawing import Drawing, Item, Path, rectangle
 from pnp.draw.faces import Painter
@@ -14,10 +13,10 @@ from pnp.draw.flow import Block, Paragraph, Table
 from pnp.draw.heads import HEAD, blank_table, heading, page_head, seal
 from pnp.draw.printable import Canvas, Printable, print_item
 from pnp.draw.text import TextStyle
+from pnp.games.terrain.play.deal import Rating, Scenario
 from pnp.games.terrain.print.islands import CENTRED, Artist
 from pnp.geometry import Rect, Size
 from pnp.load.game import GameContent
-from pnp.play.deal import Sealed
 from pnp.rules.pages import look_of
 
 _COLUMNS = 15
@@ -34,41 +33,39 @@ _RESULT = (
 
 
 def scenario_printables(
-    content: GameContent, painter: Painter, canvas: Canvas, sealed: Sealed[Any, Any], *, solutions: bool
+    content: GameContent, painter: Painter, canvas: Canvas, scenario: Scenario, *, solutions: bool
 ) -> list[Printable]:
     """Return the dealing sheet of a deal; there is nothing to solve in it."""
-    scenario = {"seed": 0, **sealed.record()}
     sheet = DealingSheet(content, painter, canvas.upright, scenario)
     pages = (print_item(sheet.dealing(), label="dealing"), print_item(sheet.hands(), label="hands and result"))
-    seed = scenario["seed"]
-    title = f"Deal {seed} for {scenario['players']} players"
+    seed = scenario.deal.number
+    title = f"Deal {seed} for {scenario.deal.players} players"
     return [Printable(f"deal-{seed:04d}", title, "page", canvas.upright, pages, group=f"deal-{seed:04d}")]
 
 
 class DealingSheet(Artist):
     """Draws the two pages of one deal."""
 
-    def __init__(self, content: GameContent, painter: Painter, page: Size, scenario: Mapping[str, Any]) -> None:
+    def __init__(self, content: GameContent, painter: Painter, page: Size, scenario: Scenario) -> None:
         super().__init__(content)
-        self.painter, self.page, self.deal = painter, page, scenario
+        self.painter, self.page, self.deal, self.seal = painter, page, scenario.deal, scenario.seal
         self.look = look_of(painter)
-        self.rating: Mapping[str, Any] = scenario.get("rating") or {}
-        self.hands_by_round: Sequence[Sequence[Sequence[int]]] = scenario["hands"]
-        self.players = len(self.hands_by_round[0])
+        self.rating = scenario.certificate.rating
+        self.hands_by_round, self.players = scenario.deal.hands, scenario.deal.players
 
     # ------------------------------------------------------------- texts
 
     def _head(self, what: str) -> list[Item]:
         title = f"{self.game.game.title}: {what}"
         role, icon = self.game.game.cover.role, self.game.game.cover.icon
-        sealed = seal(self.deal["seed"], self.deal["format"], self.deal.get("content", self.game.hash), self._verdict())
+        sealed = seal(self.deal.number, self.deal.format, self.seal.content or self.game.hash, self._verdict())
         return page_head(self.painter, self.page.w, role, icon, title, sealed)
 
     def _verdict(self) -> str:
-        if "mean_score" not in self.rating:
+        if self.rating is None or self.rating.mean_score is None:
             return "not rated"
-        kind = "interesting" if self.rating.get("interesting") else "quiet"
-        return f"{kind}, mean score {self.rating['mean_score']:g}"
+        kind = "interesting" if self.rating.interesting else "quiet"
+        return f"{kind}, mean score {self.rating.mean_score:g}"
 
     def _heading(self, text: str, y: float, out: list[Item]) -> float:
         return heading(self.painter, text, self.game.game.cover.role, 0, y, self.page.w, out)
@@ -84,7 +81,7 @@ class DealingSheet(Artist):
 
     def dealing(self) -> Drawing:
         """Draw the organiser's page."""
-        out = self._head(f"deal {self.deal['seed']}")
+        out = self._head(f"deal {self.deal.number}")
         rounds = len(self.hands_by_round)
         intro = (
             f"**{self.players} players, {rounds} round{'s' if rounds > 1 else ''}.** For the organiser; players do not "
@@ -95,7 +92,7 @@ class DealingSheet(Artist):
         y = self._requests(y + _GAP, out)
         y = self._awards(y + _GAP, out)
         if self.rating:
-            self._rating(y + _GAP, out)
+            self._rating(self.rating, y + _GAP, out)
         return Drawing(self.page, tuple(out))
 
     def piles(self) -> dict[int, str]:
@@ -123,43 +120,40 @@ class DealingSheet(Artist):
         count = self.content.options.play.open_requests
         y = self._heading("2  Stack the Request cards", y, out)
         y = self._words(f"In this order, the first card on top. The first {count} lie open (framed).", y, out)
-        cells = [(request, "") for request in self.deal["requests"]]
+        cells = [(request, "") for request in self.deal.requests]
         return self._grid(cells, y, 6.6, out, framed=count)
 
     def _awards(self, y: float, out: list[Item]) -> float:
         play = self.content.options.play
         y = self._heading("3  Stack the Award cards", y, out)
-        awards: Sequence[str] = self.deal["awards"]
-        start = 0
+        awards, start = self.deal.awards, 0
         rows: list[list[str]] = []
         for number in range(len(self.hands_by_round)):
-            count = play.awards_per_round + (self.deal.get("extra_awards", 0) if number == 0 else 0)
+            count = play.awards_per_round + (self.deal.extra_awards if number == 0 else 0)
             shown = (f"{award} {self.content.awards[award].title}" for award in awards[start : start + count])
             rows.append([f"**opened in round {number + 1}**", ", ".join(shown)])
             start += count
         rows.append(["not needed", ", ".join(awards[start:])])
         return self._block(Table(rows, self.look, head=False, size=8.5, before=0, shares=(0.2, 0.8)), y, out)
 
-    def _rating(self, y: float, out: list[Item]) -> None:
-        rating = self.rating
+    def _rating(self, rating: Rating, y: float, out: list[Item]) -> None:
         y = self._heading("How the deal plays", y, out)
         rows = [["", *(f"seat {seat + 1}" for seat in range(self.players))]]
-        if "seat_share" in rating:
-            rows.append(["wins of bots", *(f"{share:.0%}" for share in rating["seat_share"])])
-        if "mean_scores" in rating:
-            rows.append(["mean score", *(f"{score:.1f}" for score in rating["mean_scores"])])
+        if rating.seat_share:
+            rows.append(["wins of bots", *(f"{share:.0%}" for share in rating.seat_share)])
+        if rating.mean_scores:
+            rows.append(["mean score", *(f"{score:.1f}" for score in rating.mean_scores)])
         y = self._block(Table(rows, self.look, size=8.5, before=0), y, out)
         facts = [
-            f"{rating[key]:g} {words}"
-            for key, words in (
-                ("games", "trial games"),
-                ("requests_each", "Requests each"),
-                ("awards_left", "Awards left over"),
+            f"{figure:g} {words}"
+            for figure, words in (
+                (rating.games, "trial games"),
+                (rating.requests_each, "Requests each"),
+                (rating.awards_left, "Awards left over"),
             )
-            if key in rating
+            if rating.games
         ]
-        verdicts = self.deal.get("verdicts") or {}
-        passed = [check for check, verdict in verdicts.items() if verdict == "ok"]
+        passed = [check for check, verdict in self.seal.verdicts.items() if verdict == "ok"]
         checks = f" Checks passed: {passed[0]} to {passed[-1]}." if len(passed) > 1 else ""
         self._words(f"{', '.join(facts)}.{checks}" if facts else checks, y + 1.5, out)
 
@@ -203,7 +197,7 @@ class DealingSheet(Artist):
 
     def hands(self) -> Drawing:
         """Draw every hand card by card, and room for the result."""
-        out = self._head(f"deal {self.deal['seed']}, hands")
+        out = self._head(f"deal {self.deal.number}, hands")
         result = 8.0 + _RESULT_ROW * (self.players + 1) + 14
         rows = self.players * len(self.hands_by_round)
         room = self.page.h - HEAD - result - 9.0 * len(self.hands_by_round)

@@ -1,109 +1,13 @@
-"""Does an island show the pattern of a Request, and how near is it?
+"""How near an island is to the open Requests, for a bot that weighs hundreds of placements a turn.
 
-`fulfils` answers the referee: it anchors a pattern at the land that the island shows least, so only a few
-positions are tried. `Outlook` answers a bot that weighs hundreds of placements a turn: it counts once how
-many cells match for every position of every open Request, and then only looks at positions that two tiles
-can change.
+It counts once how many cells match for every position of every open Request, and then only looks at positions that
+two tiles can change.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 
 from pnp.games.terrain.content.grid import cell
-from pnp.play.state import enforces
-
-ANYTHING = "?"
-MOST_TURNS = 8
-
-Wanted = tuple[int, int, int]
-"""A wanted cell of a pattern: dx, dy, terrain."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pattern:
-    """A Request's pattern in every position it may be turned to."""
-
-    turns: tuple[tuple[Wanted, ...], ...]
-    anchored: Mapping[int, tuple[tuple[tuple[int, int], ...], ...]]
-    """Land → each turn as (step from that land's first cell, terrain) of all other wanted cells."""
-
-    @property
-    def size(self) -> int:
-        """Return how many cells are wanted."""
-        return len(self.turns[0])
-
-
-@enforces("requests.turn")
-def compile_pattern(
-    rows: Sequence[str], letters: Mapping[str, int], lands: Sequence[int], *, turn: bool, mirror: bool
-) -> Pattern:
-    """Prepare a pattern drawn as text rows for matching."""
-    drawn = [
-        (x, y, letters[letter]) for y, row in enumerate(rows) for x, letter in enumerate(row) if letter != ANYTHING
-    ]
-    variants = [drawn, [(-x, y, terrain) for x, y, terrain in drawn]] if mirror else [drawn]
-    turns: list[tuple[Wanted, ...]] = []
-    for variant in variants:
-        wanted = variant
-        for _ in range(4 if turn else 1):
-            shifted = _at_origin(wanted)
-            if shifted not in turns:
-                turns.append(shifted)
-            wanted = [(-y, x, terrain) for x, y, terrain in wanted]
-    used = {terrain for _, _, terrain in drawn}
-    return Pattern(
-        turns=tuple(turns),
-        anchored={land: tuple(_anchor(wanted, land) for wanted in turns) for land in lands if land in used},
-    )
-
-
-def _at_origin(wanted: Iterable[Wanted]) -> tuple[Wanted, ...]:
-    """Shift wanted cells to the corner and sort them, so that equal turns compare equal."""
-    cells = list(wanted)
-    left = min(x for x, _, _ in cells)
-    top = min(y for _, y, _ in cells)
-    return tuple(sorted((x - left, y - top, terrain) for x, y, terrain in cells))
-
-
-def _anchor(wanted: Sequence[Wanted], land: int) -> tuple[tuple[int, int], ...]:
-    """Express a turn relative to its first cell of the given land."""
-    x0, y0, _ = next(each for each in wanted if each[2] == land)
-    return tuple((cell(x - x0, y - y0), terrain) for x, y, terrain in wanted if (x, y) != (x0, y0))
-
-
-def cells_by_terrain(tiles: Mapping[int, int]) -> dict[int, list[int]]:
-    """Group the visible tiles of an island by terrain."""
-    groups: dict[int, list[int]] = {}
-    for where, terrain in tiles.items():
-        groups.setdefault(terrain, []).append(where)
-    return groups
-
-
-@enforces("requests.match", "requests.ocean", "requests.anything")
-def fulfils(pattern: Pattern, tiles: Mapping[int, int], groups: Mapping[int, Sequence[int]], water: int) -> bool:
-    """Tell whether some position and turn of a pattern matches; open ocean is water."""
-    land = min(pattern.anchored, key=lambda each: len(groups.get(each, ())))
-    look = tiles.get
-    for where in groups.get(land, ()):
-        for turn in pattern.anchored[land]:
-            for step, terrain in turn:
-                if look(where + step, water) != terrain:
-                    break
-            else:
-                return True
-    return False
-
-
-def positions(pattern: Pattern, tiles: Mapping[int, int], water: int) -> Iterator[tuple[int, ...]]:
-    """Yield the wanted cells of every position and turn that matches, for people who want to see where."""
-    for turn in pattern.turns:
-        x0, y0, anchor = next(wanted for wanted in turn if wanted[2] != water)
-        for where, terrain in tiles.items():
-            if terrain == anchor:
-                cells = tuple(where + cell(x - x0, y - y0) for x, y, _ in turn)
-                wanted = (terrain for _, _, terrain in turn)
-                if all(tiles.get(at, water) == want for at, want in zip(cells, wanted, strict=True)):
-                    yield cells
+from pnp.games.terrain.content.pattern import MOST_TURNS, Pattern
 
 
 class Outlook:

@@ -5,19 +5,12 @@ number, the pictures on the Award cards and in the rulebook mark them.
 """
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from pnp.games.terrain.content.files import Measure
 from pnp.games.terrain.content.grid import STEPS, rectangle
-from pnp.games.terrain.content.island import Island
+from pnp.games.terrain.content.ground import Ground
+from pnp.games.terrain.play.island import Island
 from pnp.play.state import enforces
-
-
-class Ground(NamedTuple):
-    """What a measure has to know about terrains: the one it looks at, and which are land."""
-
-    terrain: int | None
-    lands: frozenset[int]
 
 
 def visible_cells(island: Island, ground: Ground) -> list[int]:
@@ -129,9 +122,6 @@ MEASURES: Mapping[Measure, Callable[[Island, Ground], int]] = {
     "mosaic": lambda island, ground: len(mosaic_corners(island, ground)),
     "rarest-land": lambda island, ground: len(rarest_cells(island, ground)),
 }
-
-OF_A_TERRAIN: frozenset[Measure] = frozenset({"visible-tiles", "largest-group"})
-"""Measures that look at one terrain."""
 
 
 @enforces("awards.measures")
