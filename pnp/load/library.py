@@ -6,6 +6,8 @@ from pathlib import Path
 from pnp.diagnostics import Problems, did_you_mean, fail
 
 SHIPPED = "shipped"
+PACKAGES = "pnp.games"
+"""The package of the shipped games' code, and the entry point group of packages that bring others."""
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -28,7 +30,8 @@ def read_profile(name: str) -> bytes:
 def content_folder(choice: Path | str | None = None, game: str | None = None) -> Path:
     """Return the folder of games: the given one, else ./content, else the shipped games.
 
-    For a game that ./content does not have but pnp ships, it is the shipped games.
+    For a game that ./content does not have, it is the shipped games if it is one of them, else those of a package
+    that brings it.
     """
     if choice == SHIPPED:
         return _data("content")
@@ -36,10 +39,23 @@ def content_folder(choice: Path | str | None = None, game: str | None = None) ->
         return Path(choice)
     own, shipped = own_folder(), _data("content")
     if own is None:
-        return shipped
-    if game is not None and game in game_names(shipped) and not is_folder(own / game):
-        return shipped
+        return shipped if game is None or game in game_names(shipped) else installed_folder(game) or shipped
+    if game is not None and not is_folder(own / game):
+        return shipped if game in game_names(shipped) else installed_folder(game) or own
     return own
+
+
+def installed_folder(game: str) -> Path | None:
+    """Return the content that an installed package brings with a game; none of its code runs."""
+    from importlib.metadata import entry_points
+    from importlib.util import find_spec
+
+    for entry in entry_points(group=PACKAGES, name=game):
+        spec = find_spec(entry.module.partition(".")[0])
+        for place in spec.submodule_search_locations or () if spec is not None else ():
+            if has_game(Path(place) / "content" / game):
+                return Path(place) / "content"
+    return None
 
 
 def own_folder() -> Path | None:

@@ -16,10 +16,8 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from pnp.diagnostics import fail
+from pnp.load.library import PACKAGES
 from pnp.model import ContentFault
-
-GROUP = "pnp.games"
-"""The package of the shipped games, and the entry point group of all others."""
 
 F = TypeVar("F", bound=Struct)
 C = TypeVar("C")
@@ -81,12 +79,12 @@ def find_door(game: str) -> Door | None:
     """Return the code of a shipped or installed game, or None if it has none."""
     if not re.fullmatch(r"[a-z][a-z0-9_]{0,39}", game):
         return None
-    if find_spec(f"{GROUP}.{game}") is not None:
-        shipped: Door = import_module(f"{GROUP}.{game}").GAME
+    if find_spec(f"{PACKAGES}.{game}") is not None:
+        shipped: Door = import_module(f"{PACKAGES}.{game}").GAME
         return shipped
     from importlib.metadata import entry_points
 
-    for entry in entry_points(group=GROUP, name=game):
+    for entry in entry_points(group=PACKAGES, name=game):
         installed: Door = entry.load()
         if installed.id != game:
             raise fail("package", f"the package that brings the game '{game}' calls it '{installed.id}'")

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from pnp.load.room import GROUP, find_door
+from pnp.load.library import PACKAGES
+from pnp.load.room import find_door
 from pnp.model import FILE_KINDS
 
 _DATA: dict[str, Any] = {
@@ -47,7 +48,7 @@ def _plain_numbers(schema: Any) -> Any:
 
 def games_with_code() -> list[str]:
     """List the games that add file kinds of their own."""
-    return sorted(m.name for m in iter_modules(import_module(GROUP).__path__))
+    return sorted(m.name for m in iter_modules(import_module(PACKAGES).__path__))
 
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
