@@ -6,7 +6,8 @@ are reportlab's. Symbols that are used more than once become form XObjects.
 """
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from io import BytesIO
@@ -17,7 +18,12 @@ from pnp.draw.fonts import font
 from pnp.export.structure import Structure
 from pnp.geometry import PT_PER_MM, Matrix, Rect, Size
 
-_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h", "R": "re"}
+_OPERATORS: Mapping[str | float, str] = {
+    kind: "%.3f " * count + operator
+    for kind, count, operator in (("M", 2, "m"), ("L", 2, "l"), ("C", 6, "c"), ("Z", 0, "h"), ("R", 4, "re"))
+}
+_ZEROS = re.compile(r"\.?0+(?= )")
+"""What the decimals of a number end with and its reader can do without."""
 _ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))} | {ord(c): "\\" + c for c in "\\()"}
 
 
@@ -434,15 +440,9 @@ class _Writer:
 
 
 def outline_operators(outline: Outline) -> str:
-    """Return an outline as PDF path operators."""
-    if len(outline) == 1 and outline[0][0] == "R":
-        _, x, y, w, h = outline[0]
-        return "%g %g %g %g re" % (round(x, 3), round(y, 3), round(w, 3), round(h, 3))  # type: ignore[arg-type]
-    parts = []
-    for segment in outline:
-        numbers = " ".join(["%g" % round(v, 3) for v in segment[1:]])  # type: ignore[arg-type]
-        parts.append(f"{numbers} {_OPERATORS[segment[0]]}" if numbers else "h")  # type: ignore[index]
-    return " ".join(parts)
+    """Return an outline as PDF path operators: all numbers at once, for a texture has thousands of them."""
+    numbers = [number for segment in outline for number in segment[1:]]
+    return _ZEROS.sub("", " ".join([_OPERATORS[segment[0]] for segment in outline]) % tuple(numbers))
 
 
 def _paint_operator(path: Path) -> str:
