@@ -104,9 +104,11 @@ def write_pdf(
     standard: Standard | None = None,
     *,
     tagged: bool = False,
+    outlines: "Outlines | None" = None,
 ) -> bytes:
     """Return the pages as a PDF file, perhaps with tags for screen readers; the same input gives the same bytes."""
     standard = standard or HomePrinting()
+    outlines = outlines if outlines is not None else Outlines()
     from reportlab import rl_config
     from reportlab.pdfgen.canvas import Canvas
 
@@ -132,7 +134,7 @@ def write_pdf(
     if info.duplex:
         canvas.setViewerPreference("Duplex", _DUPLEX[info.duplex])
     structure = Structure() if tagged else None
-    writer = _Writer(canvas, _shared_symbols(pages), standard, structure)
+    writer = _Writer(canvas, _shared_symbols(pages), standard, outlines, structure)
     starts: dict[int, list[Bookmark]] = {}
     for mark in bookmarks:
         starts.setdefault(mark.page, []).append(mark)
@@ -227,8 +229,11 @@ _State = tuple[str | None, str | None, float | None, tuple[float, ...] | None, b
 class _Writer:
     """Writes items into the canvas's current stream and remembers the graphics state to leave out repeats."""
 
-    def __init__(self, canvas: Any, shared: set[int], standard: Standard, structure: Structure | None = None) -> None:
+    def __init__(
+        self, canvas: Any, shared: set[int], standard: Standard, outlines: "Outlines", structure: Structure | None
+    ) -> None:
         self.structure = structure
+        self.outlines = outlines
         self.canvas = canvas
         self.shared = shared
         self.standard = standard
@@ -318,7 +323,7 @@ class _Writer:
                 code.append("1 J 1 j" if path.round else "0 J 0 j")
                 rounded = path.round
         self.state = (fill, stroke, width, dash, rounded)
-        code.append(outline_operators(path.outline))
+        code.append(self.outlines.operators(path.outline))
         code.append(_paint_operator(path))
 
     def _ink(self, colour: str, operator: str) -> str:
@@ -360,7 +365,7 @@ class _Writer:
             code.append(_matrix(group.matrix))
             self.matrix = outer.after(group.matrix)
         if group.clip is not None:
-            code.append(outline_operators(group.clip) + " W n")
+            code.append(self.outlines.operators(group.clip) + " W n")
         self.items(group.items)
         self.canvas._code.append("Q")
         self.state, self.matrix = before, outer
@@ -437,6 +442,20 @@ class _Writer:
             rect.right * PT_PER_MM,
             (h - rect.y) * PT_PER_MM,
         )
+
+
+class Outlines:
+    """Outlines as operators, each worked out once for all files of a build: they hold most drawings twice or more."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Outline, str]] = {}
+
+    def operators(self, outline: Outline) -> str:
+        """Return an outline as PDF path operators."""
+        known = self._known.get(id(outline))
+        if known is None:
+            known = self._known[id(outline)] = (outline, outline_operators(outline))
+        return known[1]
 
 
 def outline_operators(outline: Outline) -> str:
