@@ -15,6 +15,7 @@ from pnp.sheets.sheet import Printable, PrintOptions, SheetSet
 
 if TYPE_CHECKING:
     from pnp.draw.faces import Painter
+    from pnp.export.pdf import Outlines
     from pnp.rules.compile import Rulebook
     from pnp.sheets.rulebook import PrintedRules
 
@@ -389,20 +390,22 @@ def _export(game: GameContent, made: Made, order: BuildOrder) -> Iterator[BuiltF
                 alone = not job.two_sided or i % 2 == 1
                 yield BuiltFile(f"{job.name}-{i:02d}.svg", sheet_svg(page), 1, int(alone))
         return
+    from pnp.export.pdf import Outlines
     from pnp.export.sheets import component_pdf, component_sides, info_of, print_file_pdf
 
+    outlines = Outlines()
     for sheet_set in made.sets:
         info = info_of(game.game, sheet_set.title, order.options, game.hash)
-        pdf = component_pdf(sheet_set, info)
+        pdf = component_pdf(sheet_set, info, outlines)
         yield BuiltFile(f"{sheet_set.id}.pdf", pdf, len(component_sides(sheet_set)), sheet_set.paper_count)
         if order.options.cutter is not None:
             yield from _cut_files(sheet_set)
     if made.rules is not None:
-        yield from _export_rules(game, made.rules, made.painter, order.options)
+        yield from _export_rules(game, made.rules, made.painter, order.options, outlines)
     single = [PrintFile(job.name, (job,)) for job in made.jobs_of(order.only)]
     for file in single if order.only else made.files:
         info = info_of(game.game, file.name, order.options, game.hash)
-        yield BuiltFile(f"{file.name}.pdf", print_file_pdf(file, info), len(file.pages), file.sheets)
+        yield BuiltFile(f"{file.name}.pdf", print_file_pdf(file, info, outlines), len(file.pages), file.sheets)
 
 
 def _cut_files(sheet_set: SheetSet) -> Iterator[BuiltFile]:
@@ -429,15 +432,15 @@ def _pdf(sheet_set: SheetSet, pdf: bytes) -> BuiltFile:
 
 
 def _export_rules(
-    game: GameContent, rules: "PrintedRules", painter: "Painter", options: PrintOptions
+    game: GameContent, rules: "PrintedRules", painter: "Painter", options: PrintOptions, outlines: "Outlines"
 ) -> Iterator[BuiltFile]:
     from pnp.export.html import rulebook_html
     from pnp.export.sheets import component_pdf, info_of, rulebook_pdf
     from pnp.load.library import templates_folder
 
     info = info_of(game.game, "Rulebook", options, game.hash)
-    yield _pdf(rules.sheets, rulebook_pdf(rules.sheets, rules.book, info))
-    yield _pdf(rules.booklet, component_pdf(rules.booklet, info._replace(duplex="short")))
+    yield _pdf(rules.sheets, rulebook_pdf(rules.sheets, rules.book, info, outlines))
+    yield _pdf(rules.booklet, component_pdf(rules.booklet, info._replace(duplex="short"), outlines))
     html = rulebook_html(rules.rulebook, painter.icons, rules.figure, templates_folder())
     yield BuiltFile("rulebook.html", html, 1, 0)
 

@@ -58,7 +58,7 @@ def kinds(game: str) -> dict[str, Any]:
 @cache
 def compiled(game: str) -> Any:
     """The content in the form that the engine plays with."""
-    return find_game(game).content.compile(typed(game, raw_files(game)))
+    return find_game(game).content.compiled(typed(game, raw_files(game)))
 
 
 @cache

@@ -6,7 +6,8 @@ are reportlab's. Symbols that are used more than once become form XObjects.
 """
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from io import BytesIO
@@ -17,7 +18,12 @@ from pnp.draw.fonts import font
 from pnp.export.structure import Structure
 from pnp.geometry import PT_PER_MM, Matrix, Rect, Size
 
-_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h", "R": "re"}
+_OPERATORS: Mapping[str | float, str] = {
+    kind: "%.3f " * count + operator
+    for kind, count, operator in (("M", 2, "m"), ("L", 2, "l"), ("C", 6, "c"), ("Z", 0, "h"), ("R", 4, "re"))
+}
+_ZEROS = re.compile(r"\.?0+(?= )")
+"""What the decimals of a number end with and its reader can do without."""
 _ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))} | {ord(c): "\\" + c for c in "\\()"}
 
 
@@ -98,9 +104,11 @@ def write_pdf(
     standard: Standard | None = None,
     *,
     tagged: bool = False,
+    outlines: "Outlines | None" = None,
 ) -> bytes:
     """Return the pages as a PDF file, perhaps with tags for screen readers; the same input gives the same bytes."""
     standard = standard or HomePrinting()
+    outlines = outlines if outlines is not None else Outlines()
     from reportlab import rl_config
     from reportlab.pdfgen.canvas import Canvas
 
@@ -126,7 +134,7 @@ def write_pdf(
     if info.duplex:
         canvas.setViewerPreference("Duplex", _DUPLEX[info.duplex])
     structure = Structure() if tagged else None
-    writer = _Writer(canvas, _shared_symbols(pages), standard, structure)
+    writer = _Writer(canvas, _shared_symbols(pages), standard, outlines, structure)
     starts: dict[int, list[Bookmark]] = {}
     for mark in bookmarks:
         starts.setdefault(mark.page, []).append(mark)
@@ -221,8 +229,11 @@ _State = tuple[str | None, str | None, float | None, tuple[float, ...] | None, b
 class _Writer:
     """Writes items into the canvas's current stream and remembers the graphics state to leave out repeats."""
 
-    def __init__(self, canvas: Any, shared: set[int], standard: Standard, structure: Structure | None = None) -> None:
+    def __init__(
+        self, canvas: Any, shared: set[int], standard: Standard, outlines: "Outlines", structure: Structure | None
+    ) -> None:
         self.structure = structure
+        self.outlines = outlines
         self.canvas = canvas
         self.shared = shared
         self.standard = standard
@@ -312,7 +323,7 @@ class _Writer:
                 code.append("1 J 1 j" if path.round else "0 J 0 j")
                 rounded = path.round
         self.state = (fill, stroke, width, dash, rounded)
-        code.append(outline_operators(path.outline))
+        code.append(self.outlines.operators(path.outline))
         code.append(_paint_operator(path))
 
     def _ink(self, colour: str, operator: str) -> str:
@@ -354,7 +365,7 @@ class _Writer:
             code.append(_matrix(group.matrix))
             self.matrix = outer.after(group.matrix)
         if group.clip is not None:
-            code.append(outline_operators(group.clip) + " W n")
+            code.append(self.outlines.operators(group.clip) + " W n")
         self.items(group.items)
         self.canvas._code.append("Q")
         self.state, self.matrix = before, outer
@@ -433,16 +444,24 @@ class _Writer:
         )
 
 
+class Outlines:
+    """Outlines as operators, each worked out once for all files of a build: they hold most drawings twice or more."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Outline, str]] = {}
+
+    def operators(self, outline: Outline) -> str:
+        """Return an outline as PDF path operators."""
+        known = self._known.get(id(outline))
+        if known is None:
+            known = self._known[id(outline)] = (outline, outline_operators(outline))
+        return known[1]
+
+
 def outline_operators(outline: Outline) -> str:
-    """Return an outline as PDF path operators."""
-    if len(outline) == 1 and outline[0][0] == "R":
-        _, x, y, w, h = outline[0]
-        return "%g %g %g %g re" % (round(x, 3), round(y, 3), round(w, 3), round(h, 3))  # type: ignore[arg-type]
-    parts = []
-    for segment in outline:
-        numbers = " ".join(["%g" % round(v, 3) for v in segment[1:]])  # type: ignore[arg-type]
-        parts.append(f"{numbers} {_OPERATORS[segment[0]]}" if numbers else "h")  # type: ignore[index]
-    return " ".join(parts)
+    """Return an outline as PDF path operators: all numbers at once, for a texture has thousands of them."""
+    numbers = [number for segment in outline for number in segment[1:]]
+    return _ZEROS.sub("", " ".join([_OPERATORS[segment[0]] for segment in outline]) % tuple(numbers))
 
 
 def _paint_operator(path: Path) -> str:

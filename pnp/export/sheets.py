@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import fail
-from pnp.export.pdf import Bookmark, Info, Page, write_pdf
+from pnp.export.pdf import Bookmark, Info, Outlines, Page, write_pdf
 from pnp.model import Game
 from pnp.sheets.jobs import PrintFile
 from pnp.sheets.preflight import fonts_embedded
@@ -28,13 +28,13 @@ def info_of(game: Game, what: str, options: PrintOptions, version: str) -> Info:
     )
 
 
-def component_pdf(sheet_set: SheetSet, info: Info) -> bytes:
+def component_pdf(sheet_set: SheetSet, info: Info, outlines: Outlines | None = None) -> bytes:
     """Return the PDF of one component."""
     sides = component_sides(sheet_set)
     marks = [Bookmark(0, sheet_set.title, 0)]
     marks += [Bookmark(1, side.label.split(" · ", 1)[-1], i) for i, side in enumerate(sides) if side.side != "back"]
     info = info._replace(duplex=info.duplex if sheet_set.two_sided else "none")
-    return _checked(write_pdf([_page(side) for side in sides], info, marks), sheet_set.id)
+    return _checked(write_pdf([_page(side) for side in sides], info, marks, outlines=outlines), sheet_set.id)
 
 
 def component_sides(sheet_set: SheetSet) -> list[Sheet]:
@@ -43,7 +43,7 @@ def component_sides(sheet_set: SheetSet) -> list[Sheet]:
     return sides[:-1] if not sides[-1].items else sides
 
 
-def rulebook_pdf(sheet_set: SheetSet, book: "Book", info: Info) -> bytes:
+def rulebook_pdf(sheet_set: SheetSet, book: "Book", info: Info, outlines: Outlines | None = None) -> bytes:
     """Return the rulebook with its outline and working links."""
     pages = [Page(sheet.size, sheet.items, "") for sheet in sheet_set.sheets]
     marks = [
@@ -51,7 +51,8 @@ def rulebook_pdf(sheet_set: SheetSet, book: "Book", info: Info) -> bytes:
         for level, title, anchor in book.outline
         if anchor in book.page_of
     ]
-    return _checked(write_pdf(pages, info._replace(duplex="long"), marks, tagged=True), "rulebook")
+    info = info._replace(duplex="long")
+    return _checked(write_pdf(pages, info, marks, tagged=True, outlines=outlines), "rulebook")
 
 
 def scenario_pdf(sets: Sequence[SheetSet], info: Info) -> bytes:
@@ -64,7 +65,7 @@ def scenario_pdf(sets: Sequence[SheetSet], info: Info) -> bytes:
     return _checked(write_pdf([_page(side) for side in sides], info, marks), "scenario")
 
 
-def print_file_pdf(file: PrintFile, info: Info) -> bytes:
+def print_file_pdf(file: PrintFile, info: Info, outlines: Outlines | None = None) -> bytes:
     """Return a file of print jobs; its outline names the jobs and what is in them."""
     marks: list[Bookmark] = []
     for job in file.jobs:
@@ -74,7 +75,8 @@ def print_file_pdf(file: PrintFile, info: Info) -> bytes:
         marks += [Bookmark(1, part.made.title, places[id(part.sides[0])]) for part in job.parts]
     sides = {job.two_sided for job in file.jobs}
     duplex = info.duplex if sides == {True} else "none" if sides == {False} else ""
-    return _checked(write_pdf([_page(page) for page in file.pages], info._replace(duplex=duplex), marks), file.name)
+    info = info._replace(duplex=duplex)
+    return _checked(write_pdf([_page(page) for page in file.pages], info, marks, outlines=outlines), file.name)
 
 
 def _page(sheet: Sheet) -> Page:

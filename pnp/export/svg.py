@@ -5,8 +5,10 @@ editor and on a cutting machine, whatever fonts are installed there; the words s
 `aria-label` for people and programs that read.
 """
 
+import re
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import svgwrite
@@ -47,16 +49,43 @@ def _matrix(m: Matrix) -> str:
 
 
 def path_data(outline: Outline) -> str:
-    """Return an outline as SVG path data."""
-    parts = []
+    """Return an outline as SVG path data: all numbers at once, for a texture has thousands of them."""
+    numbers: list[str | float] = []
+    words = []
     for segment in outline:
-        kind, numbers = segment[0], [float(v) for v in segment[1:]]
-        if kind == "R":
-            x, y, w, h = map(_number, numbers)
-            parts.append(f"M{x} {y}h{w}v{h}h-{w}z" if numbers[2] >= 0 else "")
+        if segment[0] == "R":
+            _, x, y, w, h = segment
+            if float(w) < 0:
+                continue
+            numbers += (x, y, w, h, w)
         else:
-            parts.append(f"{kind}{' '.join(map(_number, numbers))}")
-    return "".join(parts)
+            numbers += segment[1:]
+        words.append(_WORDS[segment[0]])
+    return _ZEROS.sub("", "".join(words) % tuple(numbers))
+
+
+_WORDS: Mapping[str | float, str] = {
+    "M": "M%.3f %.3f",
+    "L": "L%.3f %.3f",
+    "C": "C%.3f %.3f %.3f %.3f %.3f %.3f",
+    "Z": "Z",
+    "R": "M%.3f %.3fh%.3fv%.3fh-%.3fz",
+}
+_ZEROS = re.compile(r"\.?0+(?![\d.])")
+"""What the decimals of a number end with and its reader can do without."""
+
+
+@lru_cache(maxsize=2048)
+def _drawn(name: str, character: str) -> tuple[str, float]:
+    """Return a glyph's outline and its advance, for letters of one em."""
+    from fontTools.pens.svgPathPen import SVGPathPen
+    from fontTools.pens.transformPen import TransformPen
+
+    glyphs, cmap, units = font_file(name)
+    glyph = glyphs[cmap.get(ord(character), ".notdef")]
+    pen = SVGPathPen(glyphs, ntos=lambda v: f"{round(v, 4):g}")
+    glyph.draw(TransformPen(pen, (1 / units, 0, 0, 1 / units, 0, 0)))
+    return pen.getCommands(), glyph.width / units
 
 
 class _Writer:
@@ -101,19 +130,12 @@ class _Writer:
         known = self.glyphs.get((name, character))
         if known is not None:
             return known
-        from fontTools.pens.svgPathPen import SVGPathPen
-        from fontTools.pens.transformPen import TransformPen
-
-        glyphs, cmap, units = font_file(name)
-        glyph = glyphs[cmap.get(ord(character), ".notdef")]
-        pen = SVGPathPen(glyphs, ntos=lambda v: f"{round(v, 4):g}")
-        glyph.draw(TransformPen(pen, (1 / units, 0, 0, 1 / units, 0, 0)))
-        outline = pen.getCommands()
+        outline, advance = _drawn(name, character)
         key = ""
         if outline:
             key = f"g{len(self.glyphs)}"
             self.drawing.defs.add(self.drawing.path(d=outline, id=key))
-        self.glyphs[name, character] = (key, glyph.width / units)
+        self.glyphs[name, character] = (key, advance)
         return self.glyphs[name, character]
 
     def group(self, group: Group, parent: Any) -> None:

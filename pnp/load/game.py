@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -320,7 +321,7 @@ class _Loader:
         self._note(self.own.check(files))
         if self.report.failed:
             return
-        self.content.compiled = self.own.compile(files)
+        self.content.compiled = self.own.compiled(files)
         self._note(self.own.proof(files, self.content.compiled))
         if not self.report.failed:
             self._derived_tables(self.own.tables(files, self.content.compiled))
@@ -526,17 +527,21 @@ class _Loader:
         drawn = set(self.own.roles if self.own else ())  # named by the game's own drawings
         for role in [name for kind, name in content.origins if kind == "roles"]:
             composed = role.endswith(endings) or role.startswith(beginnings) or role in drawn
-            if not composed and len(re.findall(rf"\b{re.escape(role)}\b", texts)) < 2:
+            if not composed and not _stands_twice(role, texts):
                 self.report.warning("unused", f"nothing uses the role '{role}'", content.span("roles", role, key=True))
         if self.own is None:
             self._check_unused_tables(texts)
 
     def _check_unused_tables(self, texts: str) -> None:
         for key in self.content.names:
-            if key != "game" and len(re.findall(rf"\b{re.escape(key)}\b", texts)) < 2:
+            if key != "game" and not _stands_twice(key, texts):
                 self.report.warning(
                     "unused", f"nothing uses the table '{key}'", self.content.span("names", key, key=True)
                 )
+
+
+def _stands_twice(name: str, texts: str) -> bool:
+    return len([*islice(re.finditer(rf"\b{re.escape(name)}\b", texts), 2)]) == 2
 
 
 def _is_palette(document: Document) -> bool:

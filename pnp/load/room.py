@@ -7,12 +7,12 @@ installed package. A folder of content never brings code.
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Generic, Protocol, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, json
 from msgspec.structs import fields
 
 from pnp.diagnostics import fail
@@ -60,6 +60,31 @@ class ContentRoom(Generic[F, C]):
     def kinds(self) -> dict[str, Any]:
         """Return the type of each file by its stem."""
         return {each.name: each.type for each in fields(self.files)}
+
+    def compiled(self, files: F) -> C:
+        """Compile files; those that say the same give the very same, so that what is known of it is known again."""
+        known: C = _compiled(_Written(self, files))
+        return known
+
+
+class _Written:
+    """Files of a game, compared by what they say."""
+
+    def __init__(self, room: ContentRoom[Any, Any], files: Struct) -> None:
+        self.room = room
+        self.files = files
+        self.text = json.encode(files)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Written) and (self.room, self.text) == (other.room, other.text)
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+
+@lru_cache(maxsize=16)
+def _compiled(written: _Written) -> Any:
+    return written.room.compile(written.files)
 
 
 class Door(Protocol):

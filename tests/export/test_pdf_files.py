@@ -204,6 +204,9 @@ def stream(*items):
 def test_operators():
     outline = (("M", 1, 2), ("L", 3.14159, 4), ("C", 1, 2, 3, 4, 5, 6), ("Z",), ("R", 0, 0, 10, 5))
     assert outline_operators(outline) == "1 2 m 3.142 4 l 1 2 3 4 5 6 c h 0 0 10 5 re"
+    assert outline_operators((("M", 100, 0.05), ("L", 1200.5, -0.25), ("L", 1e7, 0.0004))) == (
+        "100 0.05 m 1200.5 -0.25 l 10000000 0 l"
+    )
 
 
 def test_paths_are_painted_as_they_say():

@@ -567,6 +567,19 @@ def test_a_forged_scenario_with_a_right_checksum_is_made_anew(cache, tmp_path, k
     assert len(said) == 2
 
 
+def test_a_kept_scenario_is_believed_without_trial_games(knowledge, monkeypatch):
+    from pnp.export.cache import ScenarioCache
+    from pnp.sheets.scenarios import ordered_scenarios
+
+    said, tried = [], []
+    first = ordered_scenarios(knowledge, ScenarioCache(), said.append)
+    said.clear()
+    for module in ("checks", "scenario"):
+        monkeypatch.setattr(f"pnp.games.knowledge.play.{module}.try_deal", lambda *_: tried.append(1))
+    assert ordered_scenarios(knowledge, ScenarioCache(), said.append) == first
+    assert said == tried == []
+
+
 def test_other_content_or_options_are_other_scenarios(kept, knowledge):
     from pnp.export.cache import ScenarioCache
 

@@ -431,7 +431,7 @@ class Chart:
     # ----------------------------------------------------------------- names
 
     @cached_property
-    def _label_boxes(self) -> dict[str, Rect]:
+    def _label_boxes(self) -> Mapping[str, Rect]:
         """City id → where its name stands, clear of everything printed."""
         s = self.side
         places = []
@@ -443,8 +443,9 @@ class Chart:
             size = Size(max(width, spots.w + 2 * _RIM), self._name_height + (spots.h + _RIM if spots.h else 0.0))
             hexes = tuple(Circle(*self.at(self.board.spaces[n].hex), 0.9 * s) for n in city.spaces)
             places.append(Place(city.id, size, hexes))
-        names = [self._name_box(hex) for hex in self.board.hexes] if self.detailed else []
-        return place_labels(places, Taken(list(self._marks()), list(self._ways()), names), self.view.inset(0.1 * s), s)
+        names = tuple(self._name_box(hex) for hex in self.board.hexes) if self.detailed else ()
+        taken = Taken(tuple(self._marks()), tuple(self._ways()), names)
+        return place_labels(tuple(places), taken, self.view.inset(0.1 * s), s)
 
     @property
     def _label_size(self) -> float:

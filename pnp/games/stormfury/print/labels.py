@@ -1,6 +1,7 @@
 """Puts names on a map: close to what they name, clear of symbols, roads and each other."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import hypot
 from typing import NamedTuple
 
@@ -42,13 +43,17 @@ class Place(NamedTuple):
 class Taken(NamedTuple):
     """What is on the map already: marks that no name may touch, and roads and hex names that should stay clear."""
 
-    marks: Sequence[Circle]
-    roads: Sequence[Circle]
-    names: Sequence[Rect]
+    marks: tuple[Circle, ...]
+    roads: tuple[Circle, ...]
+    names: tuple[Rect, ...]
 
 
-def place_labels(places: Sequence[Place], taken: Taken, area: Rect, side: float) -> dict[str, Rect]:
-    """Return where each name goes; roads and names of hexes are covered only when there is no better place."""
+@lru_cache(maxsize=32)
+def place_labels(places: tuple[Place, ...], taken: Taken, area: Rect, side: float) -> Mapping[str, Rect]:
+    """Return where each name goes; roads and names of hexes are covered only when there is no better place.
+
+    A build draws the same map again and again: for the board, the sheets, the rulebook and every scenario.
+    """
     done: dict[str, Rect] = {}
     for place in places:
         done[place.id] = _best(place, taken, area, side, list(done.values()))
