@@ -6,6 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -16,7 +17,7 @@ from pnp.load.filenames import OWN_FILES, check_filenames, why_unportable
 from pnp.load.library import SHIPPED, closed, content_folder, game_names, has_game, is_folder, templates_folder
 from pnp.load.records import Record, check_fields, expand
 from pnp.load.room import find_door
-from pnp.load.schema import check_own_numbers, convert, explain
+from pnp.load.schema import check_own_numbers, convert, explain, with_defaults
 from pnp.load.template import TemplateFault, compile_text
 from pnp.model import FILE_KINDS, Board, ContentFault, Deck, Face, Game, Palette, Piece, Role, Rules
 
@@ -217,7 +218,7 @@ class _Loader:
         for kind, document, value in self.typed:
             if kind == "game":
                 content.game = value
-                self._name("game", document.data, document, ())
+                self._name("game", with_defaults(document.data, value), document, ())
             elif kind == "rules":
                 content.rules, content.rules_document = value, document
             elif kind == "palette":
@@ -229,7 +230,7 @@ class _Loader:
                 self._collect(kind, document, value)
             else:
                 self.parts[kind.removeprefix("own:")] = value
-                for key, data in (document.data or {}).items():
+                for key, data in with_defaults(document.data or {}, value).items():
                     self._name(key, data, document, (key,))
 
     def _collect(self, kind: str, document: Document, value: Any) -> None:
@@ -339,8 +340,12 @@ class _Loader:
                 self.report.error("missing", f"the game's own code needs the table '{name}'", start)
                 continue
             document, path = self.content.origins["names", name]
-            for inner, on_key, code, message, hint in explain(self.content.names[name], kind):
+            table, sound = self.content.names[name], True
+            for inner, on_key, code, message, hint in explain(table, kind):
                 self.report.error(code, message, document.span((*path, *inner), key=on_key), hint)
+                sound = False
+            if sound:
+                self.content.names[name] = with_defaults(table, msgspec.convert(table, kind))
 
     def _derived_tables(self, tables: Mapping[str, Any]) -> None:
         """Name the tables that the game's own code works out, such as decks that are described by distributions."""
@@ -357,7 +362,7 @@ class _Loader:
         fields = ("title", "author", "licence", "note")
         sources = [self._filled(s, fields, document, ("sources", i)) for i, s in enumerate(game.sources)]
         content.game = replace(game, sources=sources)
-        content.names["game"] = {**document.data, "title": game.title, "tagline": game.tagline}
+        content.names["game"] = {**content.names["game"], "title": game.title, "tagline": game.tagline}
         for kind in ("decks", "boards", "pieces"):
             specs: dict[str, Any] = getattr(content, kind)
             for name, spec in specs.items():

@@ -41,6 +41,27 @@ def convert(document: Document, kind: type[T], report: Report) -> T | None:
         return None
 
 
+def with_defaults(data: Any, value: Any) -> Any:
+    """Return the plain data of a typed value as it was written, with what its type adds where nothing was said."""
+    return _filled_up(data, msgspec.to_builtins(value))
+
+
+def _filled_up(data: Any, whole: Any) -> Any:
+    if isinstance(whole, dict) and isinstance(data, dict):
+        said = {key: _filled_up(value, whole[key]) for key, value in data.items()}
+        return {**said, **{key: _as_lists(value) for key, value in whole.items() if key not in data}}
+    if isinstance(data, list):
+        return [_filled_up(value, inner) for value, inner in zip(data, whole, strict=True)]
+    return data
+
+
+def _as_lists(value: Any) -> Any:
+    """Return a default as YAML would have brought it, without tuples."""
+    if isinstance(value, dict):
+        return {key: _as_lists(inner) for key, inner in value.items()}
+    return [_as_lists(inner) for inner in value] if isinstance(value, (list, tuple)) else value
+
+
 def check_own_numbers(document: Document, kind: Any, report: Report) -> None:
     """Note numbers for a game's own code that are absurdly large: it counts and loops with them."""
     from msgspec import inspect
