@@ -50,6 +50,15 @@ Text = Annotated[str, Meta(min_length=1, max_length=4000)]
 Template = Annotated[
     str, Meta(max_length=8000, description="A text in which {{ … }} is filled in from the record and the tables.")
 ]
+Words = Annotated[
+    str,
+    Meta(
+        max_length=8000,
+        description="A text for people; {{ … }} is filled in from the tables when the game is loaded.",
+        extra={"words": True},
+    ),
+]
+"""A text of a game's own files: code and templates see it filled in already."""
 RoleName = Annotated[
     str, Meta(description="A palette role such as ink, paper or accent; on-ROLE is the readable ink on that role.")
 ]

@@ -17,8 +17,9 @@ from pnp.load.filenames import OWN_FILES, check_filenames, why_unportable
 from pnp.load.library import SHIPPED, closed, content_folder, game_names, has_game, is_folder, templates_folder
 from pnp.load.records import Record, check_fields, expand
 from pnp.load.room import find_door
-from pnp.load.schema import check_own_numbers, convert, explain
+from pnp.load.schema import check_own_numbers, convert, convert_data, with_defaults, worded
 from pnp.load.template import TemplateFault, compile_text
+from pnp.load.texts import Function, OfComponent, fill_in, fill_in_all, has_template, with_value
 from pnp.model import FILE_KINDS, Board, ContentFault, Deck, Face, Game, Palette, Piece, Role, Rules
 
 _COLLECTIONS = {"faces": "faces", "cards": "decks", "boards": "boards", "pieces": "pieces"}
@@ -49,6 +50,16 @@ class GameContent:
         self.origins: dict[tuple[str, str], tuple[Document, PathKeys]] = {}
         self.hash = ""
         self.compiled: Any = None
+
+    @property
+    def functions(self) -> dict[str, Function]:
+        """What templates may call, by name."""
+        return {"component": OfComponent(self.titles()), "count": OfComponent(self.game.components)}
+
+    def titles(self) -> dict[str, str]:
+        """Return component id → title."""
+        tables: tuple[Mapping[str, Deck | Board | Piece], ...] = (self.decks, self.boards, self.pieces)
+        return {name: spec.title for table in tables for name, spec in table.items()}
 
     @property
     def id(self) -> str:
@@ -132,7 +143,7 @@ class _Loader:
         self.parts: dict[str, Any] = {}
 
     def load(self) -> GameContent | None:
-        for phase in (self._read, self._merge, self._own_checks, self._fill_titles, self._check):
+        for phase in (self._read, self._merge, self._fill_in, self._own_checks, self._check):
             try:
                 phase()
             except LimitReached as limit:
@@ -218,7 +229,7 @@ class _Loader:
         for kind, document, value in self.typed:
             if kind == "game":
                 content.game = value
-                self._name("game", document.data, document, ())
+                self._name("game", with_defaults(document.data, value), document, ())
             elif kind == "rules":
                 content.rules, content.rules_document = value, document
             elif kind == "palette":
@@ -230,7 +241,7 @@ class _Loader:
                 self._collect(kind, document, value)
             else:
                 self.parts[kind.removeprefix("own:")] = value
-                for key, data in (document.data or {}).items():
+                for key, data in with_defaults(document.data or {}, value).items():
                     self._name(key, data, document, (key,))
 
     def _collect(self, kind: str, document: Document, value: Any) -> None:
@@ -259,25 +270,8 @@ class _Loader:
             self.report.error("type", "'fields' must be a mapping", document.span(("fields",)))
             return
         for key, value in document.data.items():
-            if key == "fields":
-                continue
-            self._name(key, value, document, (key,))
-            if isinstance(value, list):
-                declared = fields.get(key, {})
-                if not isinstance(declared, dict) or not all(isinstance(v, str) for v in declared.values()):
-                    self.report.error(
-                        "type", "each table's fields are a mapping of names to types", document.span(("fields", key))
-                    )
-                    continue
-                check_fields(value, declared, document, (key,), self.report)
-        for key in fields:
-            if key not in document.data:
-                self.report.error(
-                    "reference",
-                    f"there is no table '{key}'",
-                    document.span(("fields", key), key=True),
-                    one_of(key, document.data),
-                )
+            if key != "fields":
+                self._name(key, value, document, (key,))
 
     def _name(self, key: str, value: Any, document: Document, path: PathKeys) -> None:
         if not _NAME.fullmatch(key):
@@ -340,8 +334,10 @@ class _Loader:
                 self.report.error("missing", f"the game's own code needs the table '{name}'", start)
                 continue
             document, path = self.content.origins["names", name]
-            for inner, on_key, code, message, hint in explain(self.content.names[name], kind):
-                self.report.error(code, message, document.span((*path, *inner), key=on_key), hint)
+            table = self.content.names[name]
+            value = convert_data(table, kind, document, path, self.report)
+            if value is not None:
+                self.content.names[name] = with_defaults(table, value)
 
     def _derived_tables(self, tables: Mapping[str, Any]) -> None:
         """Name the tables that the game's own code works out, such as decks that are described by distributions."""
@@ -350,19 +346,67 @@ class _Loader:
                 raise ValueError(f"the derived table '{name}' of {self.name} hides a table of its content")
             self.content.names[name] = table
 
+    # ------------------------------------------------------------- texts
+
+    def _fill_in(self) -> None:
+        """Fill in texts that hold templates: titles and sources, then words of the game's own files, then tables."""
+        self._fill_titles()
+        content = self.content
+        for name, function in content.functions.items():
+            content.names.setdefault(name, function)
+        for kind, document, value in self.typed:
+            if kind.startswith("own:") and has_template(document.text):
+                self._fill_words(kind.removeprefix("own:"), document, type(value))
+        for stem, document in content.documents.items():
+            if self._kind(stem) == "data" and isinstance(document.data, dict):
+                self._fill_tables(document.data, document)
+
     def _fill_titles(self) -> None:
-        """Fill in titles and sources that are templates, so that a game's names may follow a theme."""
         content = self.content
         document = content.documents["game"]
-        game = self._filled(content.game, ("title", "tagline"), document, ())
+        words = ("title", "tagline", "author", "licence")
+        game = self._filled(content.game, words, document, ())
         fields = ("title", "author", "licence", "note")
         sources = [self._filled(s, fields, document, ("sources", i)) for i, s in enumerate(game.sources)]
         content.game = replace(game, sources=sources)
-        content.names["game"] = {**document.data, "title": game.title, "tagline": game.tagline}
+        content.names["game"] = {**content.names["game"], **{word: getattr(game, word) for word in words}}
         for kind in ("decks", "boards", "pieces"):
             specs: dict[str, Any] = getattr(content, kind)
             for name, spec in specs.items():
                 specs[name] = self._filled(spec, ("title",), *content.origins[kind, name])
+
+    def _fill_words(self, stem: str, document: Document, kind: type[Struct]) -> None:
+        """Fill in the texts for people of one of the game's own files."""
+        data, names = document.data or {}, self.content.names
+        for path, text in worded(data, kind):
+            if has_template(text):
+                data = with_value(data, path, fill_in(text, names, document, path, self.report))
+        value = convert_data(data, kind, document, (), self.report)
+        if value is not None:
+            self.parts[stem] = value
+            names.update(with_defaults(data, value))
+
+    def _fill_tables(self, tables: dict[str, Any], document: Document) -> None:
+        """Fill in all texts of free tables, and compare their records with the fields that they declare."""
+        fields, names = tables.get("fields", {}), self.content.names
+        for key, value in tables.items():
+            if key == "fields":
+                continue
+            names[key] = table = fill_in_all(value, names, document, (key,), self.report)
+            if isinstance(table, list):
+                self._check_fields(table, fields.get(key, {}), document, key)
+
+        for key in fields:
+            if key not in tables:
+                place = document.span(("fields", key), key=True)
+                self.report.error("reference", f"there is no table '{key}'", place, one_of(key, tables))
+
+    def _check_fields(self, table: list[Any], declared: Any, document: Document, key: str) -> None:
+        if not isinstance(declared, dict) or not all(isinstance(v, str) for v in declared.values()):
+            place = document.span(("fields", key))
+            self.report.error("type", "each table's fields are a mapping of names to types", place)
+        else:
+            check_fields(table, declared, document, (key,), self.report)
 
     def _filled(self, record: Any, fields: tuple[str, ...], document: Document, path: PathKeys) -> Any:
         """Return a record with its template fields filled in; faults are noted at their place."""
@@ -534,7 +578,7 @@ class _Loader:
 
     def _check_unused_tables(self, texts: str) -> None:
         for key in self.content.names:
-            if key != "game" and not _stands_twice(key, texts):
+            if key not in ("game", *self.content.functions) and not _stands_twice(key, texts):
                 self.report.warning(
                     "unused", f"nothing uses the table '{key}'", self.content.span("names", key, key=True)
                 )

@@ -453,7 +453,7 @@ class Compiled:
             BUDGET.spend(self._steps)
             return work()
         except TemplateFault as fault:
-            raise TemplateFault(fault.code, fault.message, fault.offset, fault.length, fault.hint) from None
+            raise self._placed(fault) from None
         except UndefinedError as error:
             raise self._undefined(error.message or "undefined", names) from None
         except SecurityError as error:
@@ -464,6 +464,12 @@ class Compiled:
             raise TemplateFault("template", f"cannot be worked out: {_said(error)}") from None
         finally:
             BUDGET.settle()
+
+    def _placed(self, fault: TemplateFault) -> TemplateFault:
+        """Return a fault, with its place if it speaks of a name that stands in this template."""
+        named = re.search(r"'([^']*)'", fault.message) if fault.code == "reference" else None
+        offset = max(0, self.text.find(named[1])) if named else fault.offset
+        return TemplateFault(fault.code, fault.message, offset, fault.length, fault.hint)
 
     def _undefined(self, message: str, names: Names) -> TemplateFault:
         name = re.match(r"'(\w+)' is undefined", message)

@@ -8,6 +8,7 @@ from pnp.diagnostics import Report, Span, did_you_mean
 from pnp.limits import LIMITS, METER, LimitReached, how_to_raise
 from pnp.load.document import Document, PathKeys
 from pnp.load.template import Loop, TemplateFault, compile_text, show
+from pnp.load.texts import fill_in_all
 from pnp.model import Records
 
 FIELD_TYPES: dict[str, tuple[type, ...]] = {
@@ -94,9 +95,23 @@ def _rounds(
                 )
             yield {**names, "index": count + 1}, None
         return
-    check_fields(spec.cards, spec.fields, document, (*path, "cards"), report)
-    for i, card in enumerate(spec.cards):
+    cards = [_filled(card, i, base, document, (*path, "cards", i), report) for i, card in enumerate(spec.cards)]
+    check_fields(cards, spec.fields, document, (*path, "cards"), report)
+    for i, card in enumerate(cards):
         yield {**base, "card": card, "index": i + 1}, document.span((*path, "cards", i))
+
+
+def _filled(
+    card: dict[str, Any], index: int, base: Mapping[str, Any], document: Document, path: PathKeys, report: Report
+) -> dict[str, Any]:
+    """Return a written card with its texts filled in: they see the card as it is written."""
+    names: Mapping[str, Any] | None = None
+    filled = card
+    for key, value in card.items():
+        if key != "copies" and (isinstance(value, (list, dict)) or (isinstance(value, str) and "{" in value)):
+            names = names if names is not None else {**base, "card": card, "index": index + 1}
+            filled = {**filled, key: fill_in_all(value, names, document, (*path, key), report)}
+    return filled
 
 
 def _loop_span(document: Document, path: PathKeys, fault: TemplateFault) -> Span:

@@ -26,19 +26,44 @@ _Fault = tuple[PathKeys, bool, str, str, str | None]
 
 def convert(document: Document, kind: type[T], report: Report) -> T | None:
     """Convert a document to a typed record, or note every fault with its place and return None."""
-    data = {} if document.data is None else document.data
+    return convert_data({} if document.data is None else document.data, kind, document, (), report)
+
+
+def convert_data(data: Any, kind: type[T], document: Document, path: PathKeys, report: Report) -> T | None:
+    """Convert plain data that stands at a path of a document, or note every fault with its place and return None."""
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         found = False
-        for path, on_key, code, message, hint in explain(data, kind):
+        for inner, on_key, code, message, hint in explain(data, kind):
             found = True
-            report.error(code, message, document.span(path, key=on_key), hint)
+            report.error(code, message, document.span((*path, *inner), key=on_key), hint)
             if report.full:
                 break
         if not found:
-            report.error("type", str(error), document.span())
+            report.error("type", str(error), document.span(path))
         return None
+
+
+def with_defaults(data: Any, value: Any) -> Any:
+    """Return the plain data of a typed value as it was written, with what its type adds where nothing was said."""
+    return _filled_up(data, msgspec.to_builtins(value))
+
+
+def _filled_up(data: Any, whole: Any) -> Any:
+    if isinstance(whole, dict) and isinstance(data, dict):
+        said = {key: _filled_up(value, whole[key]) for key, value in data.items()}
+        return {**said, **{key: _as_lists(value) for key, value in whole.items() if key not in data}}
+    if isinstance(data, list):
+        return [_filled_up(value, inner) for value, inner in zip(data, whole, strict=True)]
+    return data
+
+
+def _as_lists(value: Any) -> Any:
+    """Return a default as YAML would have brought it, without tuples."""
+    if isinstance(value, dict):
+        return {key: _as_lists(inner) for key, inner in value.items()}
+    return [_as_lists(inner) for inner in value] if isinstance(value, (list, tuple)) else value
 
 
 def check_own_numbers(document: Document, kind: Any, report: Report) -> None:
@@ -46,7 +71,7 @@ def check_own_numbers(document: Document, kind: Any, report: Report) -> None:
     from msgspec import inspect
 
     if _has_number_above(document.data, LIMITS.own_number):
-        for path, value in _unbounded(document.data, inspect.type_info(kind), ()):
+        for path, value in _unbounded(document.data, inspect.type_info(kind)):
             message = f"expected at most {LIMITS.own_number}, got {value}"
             report.error("range", message, document.span(path), how_to_raise("own_number"))
 
@@ -59,25 +84,42 @@ def _has_number_above(data: Any, most: int) -> bool:
     return isinstance(data, (int, float)) and not abs(data) <= most
 
 
-def _unbounded(data: Any, info: Any, path: PathKeys) -> Iterator[tuple[PathKeys, Any]]:
+def _unbounded(data: Any, info: Any) -> Iterator[tuple[PathKeys, Any]]:
     """Yield the too large numbers whose own type does not bound them."""
-    info = _bare(info)
-    kind = type(info).__name__
+    for path, value, kind in _leaves(data, info, ()):
+        bare = _bare(kind)
+        if _has_number_above(value, LIMITS.own_number) and all(getattr(bare, b, None) is None for b in ("le", "lt")):
+            yield path, value
+
+
+def worded(data: Any, kind: Any) -> Iterator[tuple[PathKeys, str]]:
+    """Yield the texts that people read (`model.Words`) of plain data that fits a type."""
+    from msgspec import inspect
+
+    for path, value, info in _leaves(data, inspect.type_info(kind), ()):
+        if isinstance(value, str) and "words" in (getattr(info, "extra", None) or {}):
+            yield path, value
+
+
+def _leaves(data: Any, info: Any, path: PathKeys) -> Iterator[tuple[PathKeys, Any, Any]]:
+    """Yield path, value and type of everything in plain data that is no mapping and no list."""
+    bare = _bare(info)
+    kind = type(bare).__name__
     if kind == "UnionType":
-        fitting = [t for t in info.types if not list(_walk(data, t, path))]
+        fitting = [t for t in bare.types if not list(_walk(data, t, path))]
         if fitting:
-            yield from _unbounded(data, fitting[0], path)
+            yield from _leaves(data, fitting[0], path)
     elif isinstance(data, dict):
-        fields = {f.encode_name: f.type for f in info.fields} if kind == "StructType" else {}
-        inner = getattr(info, "value_type", None)
+        fields = {f.encode_name: f.type for f in bare.fields} if kind == "StructType" else {}
+        inner = getattr(bare, "value_type", None)
         for key, value in data.items():
-            yield from _unbounded(value, fields.get(key, inner), (*path, key))
+            yield from _leaves(value, fields.get(key, inner), (*path, key))
     elif isinstance(data, list):
-        types = info.item_types if kind == "TupleType" else [getattr(info, "item_type", None)] * len(data)
+        types = bare.item_types if kind == "TupleType" else [getattr(bare, "item_type", None)] * len(data)
         for i, (value, item) in enumerate(zip(data, types, strict=False)):
-            yield from _unbounded(value, item, (*path, i))
-    elif _has_number_above(data, LIMITS.own_number) and all(getattr(info, b, None) is None for b in ("le", "lt")):
-        yield path, data
+            yield from _leaves(value, item, (*path, i))
+    else:
+        yield path, data, info
 
 
 def explain(data: Any, kind: Any) -> Iterable[_Fault]:

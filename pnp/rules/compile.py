@@ -9,6 +9,7 @@ from pnp.draw.icons import IconFault, game_icons
 from pnp.limits import LimitReached
 from pnp.load.game import GameContent
 from pnp.load.template import TemplateFault, compile_text
+from pnp.load.texts import Function
 from pnp.model import Chapter, Clause, Game, Rules
 from pnp.play.game import find_game
 
@@ -60,6 +61,8 @@ class Rulebook(NamedTuple):
     hash: str
     chapters: tuple[RuledChapter, ...]
     glossary: tuple[RuledTerm, ...]
+    quick_title: str
+    """What the quick-reference card is called."""
 
     def clauses(self) -> list[RuledClause]:
         """List all clauses in order."""
@@ -81,13 +84,7 @@ def compile_rules(content: GameContent, report: Report, *, lint: bool = True) ->
     return _Compiler(content, content.rules, report).run(lint)
 
 
-class _Function:
-    """A function that templates may call."""
-
-    callable_from_templates = True
-
-
-class _RuleReference(_Function):
+class _RuleReference(Function):
     """rule('setup.haven') → §2.3, a link to the clause."""
 
     def __init__(self, numbers: Mapping[str, str]) -> None:
@@ -99,7 +96,7 @@ class _RuleReference(_Function):
         return f"[[§{self.numbers[clause]}|rule-{clause}]]"
 
 
-class _TermReference(_Function):
+class _TermReference(Function):
     """term('quadrant') → the word, marked and linked where it first occurs."""
 
     def __init__(self, terms: Mapping[str, str]) -> None:
@@ -117,40 +114,6 @@ class _TermReference(_Function):
         return f"*[[{shown}|term-{term}]]*" if first else shown
 
 
-class _ComponentTitle(_Function):
-    """component('library') → the title of a component."""
-
-    def __init__(self, titles: Mapping[str, str]) -> None:
-        self.titles = titles
-
-    def __call__(self, component: str) -> str:
-        if component not in self.titles:
-            raise TemplateFault(
-                "reference", f"there is no component '{component}'", hint=one_of(component, self.titles)
-            )
-        return self.titles[component]
-
-
-class _ComponentCount(_Function):
-    """count('library') → how many of a component the box holds."""
-
-    def __init__(self, counts: Mapping[str, int]) -> None:
-        self.counts = counts
-
-    def __call__(self, component: str) -> int:
-        if component not in self.counts:
-            raise TemplateFault(
-                "reference", f"there is no component '{component}'", hint=one_of(component, self.counts)
-            )
-        return self.counts[component]
-
-
-def component_titles(content: GameContent) -> dict[str, str]:
-    """Return component id → title."""
-    tables: tuple[Mapping[str, Any], ...] = (content.decks, content.boards, content.pieces)
-    return {name: spec.title for table in tables for name, spec in table.items()}
-
-
 class _Compiler:
     """Goes through the chapters once and notes faults at the place of each text."""
 
@@ -162,7 +125,6 @@ class _Compiler:
         self.document = content.rules_document
         self.numbers: dict[str, str] = {}
         self.term = _TermReference({t.id: t.term for t in rules.glossary})
-        self.titles = component_titles(content)
         self.icons = game_icons(content.folder)
         self.names: dict[str, Any] = {}
 
@@ -172,8 +134,7 @@ class _Compiler:
             **self.content.names,
             "rule": _RuleReference(self.numbers),
             "term": self.term,
-            "component": _ComponentTitle(self.titles),
-            "count": _ComponentCount(self.content.game.components),
+            **self.content.functions,
         }
         terms = [self._render(t.term, ("glossary", i, "term")) for i, t in enumerate(self.rules.glossary)]
         self.term.terms = {t.id: shown for t, shown in zip(self.rules.glossary, terms, strict=True)}
@@ -188,13 +149,14 @@ class _Compiler:
                 self.report.warning(
                     "unused", f"no rule uses the term '{term.id}'", self.document.span(("glossary", i, "id"))
                 )
+        quick_title = self._render(self.rules.quick_card.title, ("quick_card", "title"))
         self._check_figures()
         if self.report.failed:
             return None
         if lint:
             self._lint()
         ordered = tuple(sorted(glossary, key=lambda t: t.term.casefold()))
-        return Rulebook(self.content.game, self.content.hash, chapters, ordered)
+        return Rulebook(self.content.game, self.content.hash, chapters, ordered, quick_title)
 
     def _number(self) -> None:
         places: dict[str, Span] = {}
@@ -270,13 +232,8 @@ class _Compiler:
             self.report.error("size", str(limit), self.document.span(path), limit.hint)
             return ""
         except TemplateFault as fault:
-            offset = fault.offset
-            if fault.code == "reference":
-                named = re.search(r"'([^']*)'", fault.message)
-                offset = max(0, text.find(named[1])) if named else 0
-            self.report.error(
-                fault.code, fault.message, self.document.text_span(path, offset, max(1, fault.length)), fault.hint
-            )
+            place = self.document.text_span(path, fault.offset, max(1, fault.length))
+            self.report.error(fault.code, fault.message, place, fault.hint)
             return ""
         self._check_icons(rendered, path)
         self._check_glyphs(rendered, path)
@@ -332,7 +289,7 @@ class _Compiler:
                 self.document.text_span(path, match.start(), len(match[0])),
                 "write an expression such as {{ table.value }}, or the number as a word",
             )
-        for name, title in self.titles.items():
+        for name, title in self.content.titles().items():
             if " " not in title:
                 continue  # one word may just be a word
             at = plain.find(title)

@@ -135,7 +135,7 @@ def _quick(
         span = game.rules_document.span(("quick_card", "size"))
         report.error("size", f"'{card.size}' is not a card size", span, one_of(str(card.size), CARD_SIZES))
         return None
-    empty = Printable("quick-reference", card.title, "cards", size, ())
+    empty = Printable("quick-reference", rulebook.quick_title, "cards", size, ())
     bleed = options.drawn_bleed
     sides: list[Symbol | None] = [side.symbol() for side in quick_sides(rulebook, painter, size, bleed)]
     if len(sides) % 2:
@@ -143,7 +143,7 @@ def _quick(
     items = []
     for front, back in zip(sides[::2], sides[1::2], strict=True):
         assert front is not None
-        items.append(PrintItem(front, back, card.copies, card.title))
+        items.append(PrintItem(front, back, card.copies, rulebook.quick_title))
     return empty._replace(items=tuple(items), bleed=bleed, group=card.sheet or "quick-reference", content_backs=True)
 
 

@@ -9,6 +9,7 @@ from pnp.diagnostics import Problems, Report
 from pnp.limits import LIMITS, Limits
 from pnp.load.game import load_game, load_or_raise, walk_parts
 from pnp.load.library import content_folder, game_names, templates_folder
+from pnp.load.template import compile_text
 
 
 def codes(content, name="demo"):
@@ -124,3 +125,14 @@ def test_every_shipped_game_loads():
     for name in game_names(CONTENT):
         report = Report()
         assert load_game(CONTENT, name, report) is not None, (name, [d.message for d in report.diagnostics])
+
+
+def test_templates_see_the_defaults_of_a_games_own_files():
+    """The Kraken does not say that it stays on the ground, nor a role that it has no stand-in."""
+    tempest, stormfury = (load_or_raise(CONTENT, name).names for name in ("tempest", "stormfury"))
+    assert [beast["airborne"] for beast in tempest["beasts"]] == [False, False, True]
+    assert compile_text("{{ beasts[0].airborne }}").render(tempest) == "False"
+    assert compile_text("{% if beasts[0].airborne %}in the air{% endif %}").render(tempest) == ""
+    assert tempest["game"]["language"] == "en" and tempest["game"]["cover"]["icon"] == "twister"
+    assert stormfury["roles"]["evac"]["stand_in"] is None
+    assert list(stormfury["resource_cards"]["M"]) == ["name", "kind", "count", "pay", "places", "discards"]

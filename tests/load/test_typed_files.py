@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pnp.diagnostics import Report
 from pnp.load.document import parse_or_raise
-from pnp.load.schema import convert, explain
+from pnp.load.schema import convert, explain, with_defaults
 from pnp.load.schemas import all_schemas
 from pnp.model import FILE_KINDS, Strict
 
@@ -62,6 +62,24 @@ def found(data):
 )
 def test_every_fault_is_named(data, faults):
     assert found(data) == faults
+
+
+@pytest.mark.parametrize(
+    ("written", "seen"),
+    [
+        ({"number": 5, "word": "a"}, {"number": 5, "word": "a", "pair": [1, 2], "choice": "red", "flag": False}),
+        (
+            {"word": "a", "pair": [3, 4], "choice": 3, "flag": "x"},
+            {"number": None, "pair": [3, 4], "choice": 3, "flag": "x"},
+        ),
+        ({"word": "a", "parts": [{"kind": "knot"}]}, {"parts": [{"kind": "knot", "names": []}]}),
+    ],
+)
+def test_templates_see_what_is_written_and_the_defaults_behind_it(written, seen):
+    found = with_defaults(written, msgspec.convert(written, Sample))
+    assert {key: found[key] for key in seen} == seen and set(found) == set(Sample.__struct_fields__)
+    assert list(found)[: len(written)] == list(written), "in the order of the file"
+    assert isinstance(found["pair"], list)
 
 
 PLAIN = st.recursive(

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from pnp.games.horde.content.moves import Directions
-from pnp.model import Holds, Id, Strict, Template
+from pnp.model import Holds, Id, Strict, Template, Words
 
 RoleLetter = Literal["T", "C", "W", "F"]
 Rank = Literal["K", "Q", "J", "A"]
@@ -155,7 +155,7 @@ class Formation(Strict):
     """A formation that an Up-card's suit demands."""
 
     name: Annotated[str, Meta(description="Name of the formation.")]
-    likeness: Annotated[str, Meta(description="What its shape looks like.")]
+    likeness: Annotated[Words, Meta(description="What its shape looks like.")]
     rows: Annotated[list[str], Meta(description="Lines from upstream, a role letter or a dot per column.")]
 
 
@@ -296,7 +296,7 @@ class BotsFile(Strict):
 class Variant(Strict):
     """A changed game for the balance report."""
 
-    title: Annotated[str, Meta(description="Name in the report.")]
+    title: Annotated[Words, Meta(description="Name in the report.")]
     limits: Annotated[dict[str, int | None], Meta(description="Changed numbers of `limits`.")] = {}
     switches: Annotated[dict[str, str | bool], Meta(description="Changed `switches`.")] = {}
     mirrored: Annotated[bool, Meta(description="Swap the flanks of all formations.")] = False
@@ -322,7 +322,7 @@ class BalanceFile(Strict):
 class MoveExample(Strict):
     """Where may this character go?"""
 
-    title: Annotated[str, Meta(description="Caption.")]
+    title: Annotated[Words, Meta(description="Caption.")]
     role: Annotated[RoleLetter, Meta(description="Who moves.")]
     rows: Annotated[list[str], Meta(description="The field, line by line.")]
 
@@ -330,7 +330,7 @@ class MoveExample(Strict):
 class FormationExample(Strict):
     """Does this formation comply?"""
 
-    title: Annotated[str, Meta(description="Caption.")]
+    title: Annotated[Words, Meta(description="Caption.")]
     suit: Annotated[Suit, Meta(description="Suit of the Up-card.")]
     rows: Annotated[list[str], Meta(description="The field, line by line.")]
 
@@ -347,7 +347,7 @@ class WindLine(Strict):
 class WindExample(Strict):
     """A phase 5 to be played by the engine."""
 
-    title: Annotated[str, Meta(description="Caption.")]
+    title: Annotated[Words, Meta(description="Caption.")]
     rows: Annotated[list[str], Meta(description="The field, line by line.")]
     breezes: Annotated[list[str | None], Meta(description="Breezes in slots 1, 2 and so on.")]
     hand: Annotated[list[str], Meta(description="Cards in hand.")]

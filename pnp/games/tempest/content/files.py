@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from pnp.games.tempest.content.effects import BeastEffect, StormEffect, effects_text
 from pnp.games.tempest.content.powers import BlessingPower, Cards, CitizenPower, TargetPower
-from pnp.model import Holds, Strict
+from pnp.model import Holds, Strict, Words
 
 PLACEHOLDER = re.compile(r"\{([\w.]+)\}")
 """A path in the words of a variant, to be replaced by the value it sets."""
@@ -273,9 +273,9 @@ class Variant(Strict):
     """A named set of changes to the content."""
 
     id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]+$", description="Short name for the command line")]
-    title: Annotated[str, msgspec.Meta(min_length=1, description="Name in the rulebook")]
+    title: Annotated[Words, msgspec.Meta(min_length=1, description="Name in the rulebook")]
     says: Annotated[
-        str, msgspec.Meta(description="What changes, for players; {path} stands for the new value at that path")
+        Words, msgspec.Meta(description="What changes, for players; {path} stands for the new value at that path")
     ]
     kind: Annotated[
         Literal["game", "reading"],
@@ -305,7 +305,7 @@ class Variants(Strict):
 class ExampleRound(Strict):
     """One round of the worked example."""
 
-    text: Annotated[str, msgspec.Meta(description="What happens, for the rulebook")]
+    text: Annotated[Words, msgspec.Meta(description="What happens, for the rulebook")]
     actions: Annotated[list[dict[str, Any]], msgspec.Meta(description="The player's choices, as recorded")]
     reconstructed: Annotated[bool, msgspec.Meta(description="The original leaves this round out")] = False
 
@@ -313,7 +313,7 @@ class ExampleRound(Strict):
 class ExampleGame(Strict):
     """A recorded game: a set-up and the choices made, round by round."""
 
-    title: Annotated[str, msgspec.Meta(description="Heading in the rulebook")]
+    title: Annotated[Words, msgspec.Meta(description="Heading in the rulebook")]
     scenario: Annotated[dict[str, Any], msgspec.Meta(description="The set-up, as in a scenario file")]
     rounds: Annotated[list[ExampleRound], msgspec.Meta(min_length=1, description="The rounds in order")]
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from pnp.model import Strict
+from pnp.model import Strict, Words
 
 GAME = "terrain"
 
@@ -100,7 +100,7 @@ class AwardCard(Strict):
     terrain: Annotated[Letter | None, Meta(description="Terrain that the measure looks at.")] = None
     measure: Annotated[Measure | None, Meta(description="How islands are compared, if not as the family says.")] = None
     best: Annotated[Literal["largest", "smallest"], Meta(description="Which value wins.")] = "largest"
-    text: Annotated[str | None, Meta(description="Words on the card; family's if left out.")] = None
+    text: Annotated[Words | None, Meta(description="Words on the card; family's if left out.")] = None
 
 
 class AwardFamily(Strict, kw_only=True):
@@ -108,7 +108,7 @@ class AwardFamily(Strict, kw_only=True):
 
     id: Annotated[str, Meta(min_length=1, description="Short name of the family.")]
     measure: Annotated[Measure | None, Meta(description="Measure of cards that have none.")] = None
-    text: Annotated[str | None, Meta(description="Words on cards that have none.")] = None
+    text: Annotated[Words | None, Meta(description="Words on cards that have none.")] = None
     cards: Annotated[tuple[AwardCard, ...], Meta(min_length=1, description="The family's cards.")]
 
 
@@ -214,7 +214,7 @@ class TriedCard(CardSpot, kw_only=True):
     """A card that an example tries to place."""
 
     legal: Annotated[bool, Meta(description="Whether it may lie there.")]
-    why: Annotated[str, Meta(min_length=1, description="Words for the caption.")]
+    why: Annotated[Words, Meta(min_length=1, description="Words for the caption.")]
 
 
 class RequestCase(Strict):
