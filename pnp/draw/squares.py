@@ -1,6 +1,7 @@
 """Boards of squares in mm: where each square lies, the lines between them, and the names of columns."""
 
 from collections.abc import Iterator
+from math import inf
 from typing import NamedTuple, Self
 
 from pnp.draw.drawing import Outline, Segment, segment
@@ -18,11 +19,11 @@ class Squares(NamedTuple):
     y: float = 0.0
 
     @classmethod
-    def fitted(cls, columns: int, rows: int, box: Rect, *, square: bool = True) -> Self:
-        """Return the largest board in the middle of a box; without `square` it fills the box."""
+    def fitted(cls, columns: int, rows: int, box: Rect, *, square: bool = True, most: float = inf) -> Self:
+        """Return the largest board in the middle of a box, with cells up to a size, or one that fills the box."""
         w, h = box.w / columns, box.h / rows
         if square:
-            w = h = min(w, h)
+            w = h = min(most, w, h)
         return cls(columns, rows, w, h, box.cx - w * columns / 2, box.cy - h * rows / 2)
 
     @property
@@ -33,6 +34,25 @@ class Squares(NamedTuple):
     def cell(self, column: float, row: float) -> Rect:
         """Return the place of a cell."""
         return Rect(self.x + column * self.w, self.y + row * self.h, self.w, self.h)
+
+    def numbered(self, number: int) -> Rect:
+        """Return the place of a cell counted from 0 along the rows."""
+        row, column = divmod(number, self.columns)
+        return self.cell(column, row)
+
+    def span(self, first: tuple[float, float], last: tuple[float, float]) -> Rect:
+        """Return the rectangle from one cell to another that lies to the right of it, below it, or both."""
+        a, b = self.cell(*first), self.cell(*last)
+        return Rect(a.x, a.y, b.right - a.x, b.bottom - a.y)
+
+    def side(self, column: int, row: int, dx: int, dy: int) -> Outline:
+        """Return the line between a cell and its neighbour that lies (dx, dy) away."""
+        cell = self.cell(column, row)
+        if dx:
+            x = cell.right if dx > 0 else cell.x
+            return segment(x, cell.y, x, cell.bottom)
+        y = cell.bottom if dy > 0 else cell.y
+        return segment(cell.x, y, cell.right, y)
 
     def above(self, column: int, high: float) -> Rect:
         """Return the place above a column, for its name."""

@@ -1,7 +1,7 @@
 """The brush: areas, icons and texts in one style, each icon and pattern drawn once and used again."""
 
 from pnp.diagnostics import one_of
-from pnp.draw.colours import contrast, mix
+from pnp.draw.colours import WHITE, contrast, darker
 from pnp.draw.drawing import Item, Outline, Path, Symbol, Use, segments_in
 from pnp.draw.faces.fault import FaceFault
 from pnp.draw.icons import Icon, IconFault, IconLibrary
@@ -54,7 +54,7 @@ class Brush:
         if fill.flat is not None:
             out.append(Path(outline, fill=fill.flat))
         elif fill.outline is not None:
-            out.append(Path(outline, fill="#ffffff", stroke=fill.outline, width=0.25))
+            out.append(Path(outline, fill=WHITE, stroke=fill.outline, width=0.25))
         if texture and fill.pattern != "plain":
             key = (outline, fill.pattern, fill.pattern_colour)
             symbol = self._textures.get(key)
@@ -138,8 +138,8 @@ def icon_paths(icon: Icon, colour: str, look: str) -> list[Path]:
     if look == "empty":
         return [Path(o, stroke=colour, width=icon.width * 0.06, even_odd=True) for o in icon.outlines]
     if look == "hollow":
-        return [Path(o, fill="#ffffff", stroke=colour, width=icon.width * 0.018, even_odd=True) for o in icon.outlines]
-    if 1.05 < contrast(colour, "#ffffff") < 1.9:
-        edge = mix(colour, "#000000", 0.45)
+        return [Path(o, fill=WHITE, stroke=colour, width=icon.width * 0.018, even_odd=True) for o in icon.outlines]
+    if 1.05 < contrast(colour, WHITE) < 1.9:
+        edge = darker(colour, 0.45)
         return [Path(o, fill=colour, stroke=edge, width=icon.width * 0.014, even_odd=True) for o in icon.outlines]
     return [Path(o, fill=colour, even_odd=True) for o in icon.outlines]
