@@ -3,7 +3,6 @@
 from math import dist
 
 from pnp.draw.arrows import arrow
-from pnp.draw.colours import mix
 from pnp.draw.drawing import Group, Item, Path, ellipse, rectangle, segment
 from pnp.draw.faces import Painter
 from pnp.draw.text import TextStyle
@@ -23,10 +22,6 @@ class Pen:
     def ink(self, role: str) -> str:
         """Return the ink of a palette role."""
         return self.style.ink(role)
-
-    def pale(self, role: str, share: float) -> str:
-        """Return the ink of a role with a share of paper in it."""
-        return mix(self.ink(role), self.style.paper, share)
 
     # ------------------------------------------------------------- words
 

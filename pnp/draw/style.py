@@ -71,6 +71,14 @@ class Style:
             known = self._inks[role] = self._ink(role)
         return known
 
+    def flat(self, role: str) -> str:
+        """Return the colour of an area of the role, or that of paper where ink is to be saved."""
+        return self.fill(role).flat or self.paper
+
+    def pale(self, role: str, share: float) -> str:
+        """Return the ink of a role with a share of paper in it."""
+        return mix(self.ink(role), self.paper, share)
+
     def fill(self, role: str) -> Fill:
         """Return how an area of the role is filled."""
         known = self._fills.get(role)

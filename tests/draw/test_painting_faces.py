@@ -14,7 +14,6 @@ from support import ICONS, ROOT, outline_points, walk_placed
 from pnp.draw.drawing import Group, Image, Path, Text, Use
 from pnp.draw.faces import KINDS, FaceFault, Painter, is_constant
 from pnp.draw.icons import IconLibrary
-from pnp.draw.squares import column_name
 from pnp.draw.style import Style
 from pnp.geometry import Rect, Size
 from pnp.model import Face, Part, PipsPart, Role
@@ -389,10 +388,3 @@ def test_runaway_faces_end():
         draw({"part": "hexes", "cells": ["a" * 300] * 300, "legend": {"a": {}}})
     with pytest.raises(FaceFault, match="3 entries for 2 places"):
         draw({"part": "slots", "each": "x in card.list", "face": "face", "columns": 2})
-
-
-@pytest.mark.parametrize(
-    ("index", "name"), [(0, "A"), (25, "Z"), (26, "AA"), (51, "AZ"), (52, "BA"), (701, "ZZ"), (702, "AAA")]
-)
-def test_column_names(index, name):
-    assert column_name(index) == name
