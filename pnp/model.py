@@ -5,6 +5,7 @@ defaults to. The loader checks against these types, `pnp schema` turns them into
 Schema, and the content reference is generated from the descriptions.
 """
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 import msgspec
@@ -263,6 +264,16 @@ class PartBase(Strict, tag_field="part"):
         Millimetres | None, Meta(description="How far the part keeps from the edge of a card; by default as its face.")
     ] = None
 
+    @property
+    def inner(self) -> "Sequence[Part]":
+        """The parts that are drawn within this one."""
+        return ()
+
+    @property
+    def other_face(self) -> str | None:
+        """The face that draws this part, if it is not drawn by itself."""
+        return None
+
 
 class BoxPart(PartBase, kw_only=True, tag="box"):
     """A rectangle, filled or outlined; where it touches the edge of the face it runs into the bleed."""
@@ -374,6 +385,11 @@ class SlotsPart(PartBase, kw_only=True, tag="slots"):
     rows: Annotated[Template | int, Meta(description="How many rows of places.")] = 1
     gap: Annotated[float, Meta(ge=0, le=100, description="Between two places, in mm.")] = 0
 
+    @property
+    def other_face(self) -> str:
+        """The face of every place."""
+        return self.face
+
 
 class ArtPart(PartBase, kw_only=True, tag="art"):
     """A vector pattern from the library, or a picture file of the game (PNG, JPEG, SVG paths)."""
@@ -400,6 +416,11 @@ class FacePart(PartBase, kw_only=True, tag="face"):
 
     face: Annotated[Id, Meta(description="Its name.")]
 
+    @property
+    def other_face(self) -> str:
+        """That face."""
+        return self.face
+
 
 class RepeatPart(PartBase, kw_only=True, tag="repeat"):
     """Parts drawn once for each entry of a list, each time a step further."""
@@ -407,6 +428,11 @@ class RepeatPart(PartBase, kw_only=True, tag="repeat"):
     each: Each
     step: Annotated[tuple[Length, Length], Meta(description="How far the next one is: [right, down].")]
     parts: Annotated["list[Part]", Meta(description="What is drawn each time, measured in the box.")]
+
+    @property
+    def inner(self) -> "Sequence[Part]":
+        """What is drawn each time."""
+        return self.parts
 
 
 Part = (

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from math import cos, pi, sin, sqrt
 
+from pnp.draw.colours import WHITE
 from pnp.draw.drawing import Group, Item, Outline, Path, Segment, ellipse, polygon, rectangle
 from pnp.geometry import Rect
 
@@ -135,7 +136,7 @@ def _seal(box: Rect, colour: str) -> list[Item]:
         angle = 2 * pi * step / 72
         radius = r * (1 + 0.035 * cos(18 * angle))
         points.append((box.cx + radius * cos(angle), box.cy + radius * sin(angle)))
-    items.append(Path(_smooth(points), fill="#ffffff", stroke=colour, width=0.6))
+    items.append(Path(_smooth(points), fill=WHITE, stroke=colour, width=0.6))
     items.append(Path(ellipse(box.cx, box.cy, r * 0.86), stroke=colour, width=0.3))
     items.append(Path(ellipse(box.cx, box.cy, r * 0.80), stroke=colour, width=0.15))
     return items

@@ -4,6 +4,8 @@ from math import dist, fsum
 
 RGB = tuple[float, float, float]
 
+WHITE, BLACK = "#ffffff", "#000000"
+
 
 def to_rgb(colour: str) -> RGB:
     """Return the three channels, each 0 to 1."""
@@ -19,6 +21,11 @@ def mix(a: str, b: str, share: float) -> str:
     """Return colour a with a share of b in it."""
     x, y = to_rgb(a), to_rgb(b)
     return to_hex((x[0] + (y[0] - x[0]) * share, x[1] + (y[1] - x[1]) * share, x[2] + (y[2] - x[2]) * share))
+
+
+def darker(colour: str, share: float) -> str:
+    """Return a colour with a share of black in it."""
+    return mix(colour, BLACK, share)
 
 
 def ink(colour: str) -> float:

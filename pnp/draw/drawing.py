@@ -127,6 +127,14 @@ class Drawing(NamedTuple):
         return Symbol(self.items, Rect(0, 0, *self.size).inset(-self.bleed))
 
 
+def hold(items: Iterable[Item], held: tuple[Held, ...], source: object = None) -> list[Item]:
+    """Say what the places of a drawing hold that do not say it themselves."""
+    return [
+        item._replace(holds=held, source=source) if isinstance(item, Place) and not item.holds else item
+        for item in items
+    ]
+
+
 def rectangle(rect: Rect, radius: float = 0) -> Outline:
     """Return the outline of a rectangle, with round corners if a radius is given."""
     if radius <= 0:

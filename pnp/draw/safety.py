@@ -4,7 +4,7 @@ Text, icons and pictures keep clear of every edge. Shapes may touch an edge, whe
 run from near one edge to near the opposite one, as bands and frames do: they lose nothing that matters.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 
 from pnp.draw.drawing import Group, Image, Item, Path, Symbol, Text, Use
 from pnp.draw.fonts import font
@@ -22,8 +22,8 @@ _PICTURE_EDGE = 3.0
 class SafeZone:
     """Finds what matters in drawn parts and measures how near it comes to an edge."""
 
-    def __init__(self) -> None:
-        self.icons: set[int] = set()
+    def __init__(self, icons: Set[int]) -> None:
+        self._icons = icons
         """Identities of the symbols that are icons."""
         self._known: dict[int, tuple[Symbol, tuple[Rect, ...]]] = {}
 
@@ -52,7 +52,7 @@ class SafeZone:
                     yield _mapped(rect, item.matrix)
 
     def _inside(self, symbol: Symbol) -> tuple[Rect, ...]:
-        if id(symbol) in self.icons:
+        if id(symbol) in self._icons:
             return (symbol.box.inset(_PICTURE_EDGE),)
         known = self._known.get(id(symbol))
         if known is None:

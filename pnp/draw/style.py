@@ -5,7 +5,7 @@ from math import fsum
 from typing import NamedTuple
 
 from pnp.diagnostics import Report, Span
-from pnp.draw.colours import SIGHTS, contrast, distance, grey_of, ink, mix, seen_by
+from pnp.draw.colours import SIGHTS, WHITE, contrast, distance, grey_of, ink, mix, seen_by
 from pnp.limits import METER
 from pnp.model import Role
 
@@ -24,7 +24,8 @@ CMYK = tuple[float, float, float, float]
 _LEAST_APART = 11.0
 _LEAST_APART_GREY = 6.0
 _STEPS_PER_PAIR = 100
-_BLACK, _WHITE = "#1a1a1a", "#ffffff"
+_BLACK = "#1a1a1a"
+"""The black of words on a coloured ground."""
 
 
 class UnknownRole(Exception):
@@ -54,12 +55,29 @@ class Style:
         """Say whether flat areas are to be avoided."""
         return self.name == "lowink"
 
+    @property
+    def paper(self) -> str:
+        """The colour of unprinted ground, for whatever hides what lies under it."""
+        return self.fill("paper").flat or WHITE
+
+    def on(self, ground: str) -> str:
+        """Return the colour for words that stand on a ground: black or white."""
+        return _BLACK if contrast(_BLACK, ground) >= contrast(WHITE, ground) else WHITE
+
     def ink(self, role: str) -> str:
         """Return the colour for text, lines and small icons."""
         known = self._inks.get(role)
         if known is None:
             known = self._inks[role] = self._ink(role)
         return known
+
+    def flat(self, role: str) -> str:
+        """Return the colour of an area of the role, or that of paper where ink is to be saved."""
+        return self.fill(role).flat or self.paper
+
+    def pale(self, role: str, share: float) -> str:
+        """Return the ink of a role with a share of paper in it."""
+        return mix(self.ink(role), self.paper, share)
 
     def fill(self, role: str) -> Fill:
         """Return how an area of the role is filled."""
@@ -76,8 +94,7 @@ class Style:
 
     def _ink(self, name: str) -> str:
         if name.startswith("on-") and name not in self.roles:
-            flat = self._fill(name[3:]).flat or _WHITE
-            return _BLACK if contrast(_BLACK, flat) >= contrast(_WHITE, flat) else _WHITE
+            return self.on(self._fill(name[3:]).flat or WHITE)
         role = self._role(name)
         if self.name == "grey":
             return role.grey or grey_of(role.colour)
@@ -88,10 +105,10 @@ class Style:
     @staticmethod
     def _dark(colour: str) -> str:
         """Darken until it reads on white paper; white stays white."""
-        if contrast(colour, _WHITE) < 1.15:
+        if contrast(colour, WHITE) < 1.15:
             return colour
         share = 0.0
-        while contrast(mix(colour, _BLACK, share), _WHITE) < 4.5 and share < 1:
+        while contrast(mix(colour, _BLACK, share), WHITE) < 4.5 and share < 1:
             share += 0.1
         return mix(colour, _BLACK, share)
 
@@ -105,14 +122,14 @@ class Style:
             found[self.roles[name].colour.lower()] = inks
         for name, inks in told.items():
             towards, share = self._pattern_mix(self.roles[name].colour)
-            toned = _mix_inks(inks, _NO_INK if towards == _WHITE else _ALL_BLACK, share)
+            toned = _mix_inks(inks, _NO_INK if towards == WHITE else _ALL_BLACK, share)
             found.setdefault(mix(self.roles[name].colour, towards, share), toned)
         return found
 
     @staticmethod
     def _pattern_mix(flat: str) -> tuple[str, float]:
         """Return towards what, and how far, a pattern differs from its ground."""
-        return (_WHITE, 0.35) if ink(flat) > 0.25 else (_BLACK, 0.18)
+        return (WHITE, 0.35) if ink(flat) > 0.25 else (_BLACK, 0.18)
 
     def _fill(self, name: str) -> Fill:
         role = self._role(name)
@@ -120,7 +137,7 @@ class Style:
             line = role.lowink or self._dark(role.colour)
             if ink(role.colour) <= MOST_FLAT_INK:
                 return Fill(role.colour, role.pattern, line, None)
-            return Fill(None, role.pattern, mix(line, _WHITE, 0.25), line)
+            return Fill(None, role.pattern, mix(line, WHITE, 0.25), line)
         flat = (role.grey or grey_of(role.colour)) if self.name == "grey" else role.colour
         return Fill(flat, role.pattern, mix(flat, *self._pattern_mix(flat)), None)
 

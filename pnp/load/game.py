@@ -1,7 +1,7 @@
 """A whole game: all its files read, typed, merged and checked against each other."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -20,7 +20,7 @@ from pnp.load.room import find_door
 from pnp.load.schema import check_own_numbers, convert, convert_data, with_defaults, worded
 from pnp.load.template import TemplateFault, compile_text
 from pnp.load.texts import Function, OfComponent, fill_in, fill_in_all, has_template, with_value
-from pnp.model import FILE_KINDS, Board, ContentFault, Deck, Face, Game, Palette, Piece, Role, Rules
+from pnp.model import FILE_KINDS, Board, ContentFault, Deck, Face, Game, Palette, Part, Piece, Role, Rules
 
 _COLLECTIONS = {"faces": "faces", "cards": "decks", "boards": "boards", "pieces": "pieces"}
 _STEM = re.compile(r"([a-z][a-z0-9_]*)(-[a-z0-9-]+)?")
@@ -516,9 +516,8 @@ class _Loader:
             self._face_exists(board.face, content.span("boards", name, ("face",)))
         for name, face in content.faces.items():
             for path, part in walk_parts(face):
-                inner = getattr(part, "face", None)
-                if inner is not None:
-                    self._face_exists(inner, content.span("faces", name, (*path, "face")))
+                if part.other_face is not None:
+                    self._face_exists(part.other_face, content.span("faces", name, (*path, "face")))
         for role in self.own.roles if self.own else ():
             if role not in content.roles:
                 self.report.error(
@@ -556,7 +555,7 @@ class _Loader:
         while waiting:
             face = content.faces.get(waiting.pop())
             for _, part in walk_parts(face) if face else ():
-                inner = getattr(part, "face", None)
+                inner = part.other_face
                 if inner and inner not in used:
                     used.add(inner)
                     waiting.append(inner)
@@ -596,15 +595,13 @@ def _kind_word(content: GameContent, name: str) -> str:
     return "deck" if name in content.decks else "board" if name in content.boards else "pieces"
 
 
-def walk_parts(face: Face) -> list[tuple[PathKeys, Any]]:
-    """List every part of a face with its path, parts inside repeats too."""
-    found: list[tuple[PathKeys, Any]] = []
+def walk_parts(face: Face) -> Iterator[tuple[PathKeys, Part]]:
+    """Yield every part of a face with its path, parts inside others too."""
 
-    def visit(parts: list[Any], path: PathKeys) -> None:
+    def visit(parts: Iterable[Part], path: PathKeys) -> Iterator[tuple[PathKeys, Part]]:
         for i, part in enumerate(parts):
-            found.append(((*path, "parts", i), part))
-            if hasattr(part, "parts"):
-                visit(part.parts, (*path, "parts", i))
+            here = (*path, "parts", i)
+            yield here, part
+            yield from visit(part.inner, here)
 
-    visit(face.parts, ())
-    return found
+    return visit(face.parts, ())

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from pnp.diagnostics import fail
 from pnp.draw.drawing import Drawing, Group, Item, Path, Text, rectangle
-from pnp.draw.faces import Painter, column_name
+from pnp.draw.faces import Painter
 from pnp.draw.flow import Block, Break, Heading, Look, Overfull, Paragraph, Row, Table, flow
 from pnp.draw.fonts import font
 from pnp.draw.outlines import pictured
+from pnp.draw.squares import column_name
 from pnp.geometry import Rect, Size
 from pnp.model import Game
 from pnp.rules.pages import look_of

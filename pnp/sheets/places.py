@@ -15,7 +15,7 @@ from pnp.draw.hexes import SQRT3
 from pnp.draw.printable import Footprint
 from pnp.draw.standees import standee_base
 from pnp.geometry import Matrix, Rect, Size
-from pnp.load.game import GameContent
+from pnp.load.game import GameContent, walk_parts
 from pnp.sheets.sheet import Printable
 
 if TYPE_CHECKING:
@@ -134,19 +134,9 @@ def part_span(game: GameContent, source: object) -> Span | None:
     if source is None:
         return None
     for face, spec in game.faces.items():
-        path = _path_to(spec.parts, source, ("parts",))
-        if path is not None:
-            return game.span("faces", face, (*path, "holds")) or game.span("faces", face, path)
-    return None
-
-
-def _path_to(parts: Sequence[object], source: object, path: tuple[str | int, ...]) -> tuple[str | int, ...] | None:
-    for index, part in enumerate(parts):
-        if part is source:
-            return (*path, index)
-        inner = _path_to(getattr(part, "parts", ()), source, (*path, index, "parts"))
-        if inner is not None:
-            return inner
+        for path, part in walk_parts(spec):
+            if part is source:
+                return game.span("faces", face, (*path, "holds")) or game.span("faces", face, path)
     return None
 
 

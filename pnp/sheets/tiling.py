@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from pnp.diagnostics import Report
 from pnp.draw.drawing import Anchor, Group, Item, Link, Path, Symbol, Text, Use, rectangle
-from pnp.draw.faces import column_name
 from pnp.draw.fonts import font
+from pnp.draw.squares import column_name
 from pnp.geometry import Matrix, Rect, Size, shift
 from pnp.limits import MOST_TILES
 from pnp.sheets.grid import EDGE_CLEARANCE, LABEL_HEIGHT, LABEL_LINE

@@ -1,20 +1,22 @@
 """Faces: each kind of part draws what it says, inside the face, and into the bleed only where it touches the edge."""
 
+import ast
 import itertools
 from io import BytesIO
 from pathlib import Path as FilePath
+from typing import get_args
 
 import msgspec
 import pytest
 from PIL import Image as picture
-from support import ICONS, outline_points, walk_placed
+from support import ICONS, ROOT, outline_points, walk_placed
 
 from pnp.draw.drawing import Group, Image, Path, Text, Use
-from pnp.draw.faces import FaceFault, Painter, column_name, is_constant
+from pnp.draw.faces import KINDS, FaceFault, Painter, is_constant
 from pnp.draw.icons import IconLibrary
 from pnp.draw.style import Style
 from pnp.geometry import Rect, Size
-from pnp.model import Face, Role
+from pnp.model import Face, Part, PipsPart, Role
 
 ROLES = {
     name: Role(colour=colour, pattern=pattern)
@@ -155,6 +157,30 @@ def test_parts_appear_only_when_their_condition_holds():
         assert bool(flat(draw({"part": "box", "fill": "fire", "when": when}))) is shown, when
     with pytest.raises(FaceFault, match="not a question"):
         draw({"part": "box", "fill": "fire", "when": "card.n"})
+
+
+def test_every_kind_of_part_has_a_drawer_in_a_module_of_its_own():
+    assert set(KINDS) == set(get_args(Part))
+    modules = [kind.draw.__module__ for kind in KINDS.values()]
+    assert len(set(modules)) == len(modules)
+    assert all(module.startswith("pnp.draw.faces.") for module in modules)
+
+
+def test_a_kind_without_a_drawer_is_noticed(monkeypatch):
+    monkeypatch.delitem(KINDS, PipsPart)
+    with pytest.raises(AssertionError):
+        test_every_kind_of_part_has_a_drawer_in_a_module_of_its_own()
+
+
+def test_nobody_asks_a_part_for_a_field_by_name():
+    sources = [*(ROOT / "pnp" / "draw").rglob("*.py"), ROOT / "pnp" / "sheets" / "places.py"]
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in sources
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Name) and node.id in ("getattr", "hasattr", "setattr")
+    ]
+    assert not found
 
 
 def test_turned_parts_turn_about_their_centre():
@@ -362,10 +388,3 @@ def test_runaway_faces_end():
         draw({"part": "hexes", "cells": ["a" * 300] * 300, "legend": {"a": {}}})
     with pytest.raises(FaceFault, match="3 entries for 2 places"):
         draw({"part": "slots", "each": "x in card.list", "face": "face", "columns": 2})
-
-
-@pytest.mark.parametrize(
-    ("index", "name"), [(0, "A"), (25, "Z"), (26, "AA"), (51, "AZ"), (52, "BA"), (701, "ZZ"), (702, "AAA")]
-)
-def test_column_names(index, name):
-    assert column_name(index) == name

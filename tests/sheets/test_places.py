@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from support import CONTENT, DEMO, options
 
 from pnp.diagnostics import Report
-from pnp.draw.drawing import Drawing, Group, Held, Place, Use
-from pnp.draw.faces import FaceFault, Painter, hold
+from pnp.draw.drawing import Drawing, Group, Held, Place, Use, hold
+from pnp.draw.faces import FaceFault, Painter
 from pnp.draw.icons import IconLibrary
 from pnp.draw.printable import Footprint, Printable, print_item
 from pnp.draw.standees import standee_base

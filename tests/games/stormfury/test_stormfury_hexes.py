@@ -1,19 +1,14 @@
 """Hex arithmetic: the identities that every grid must keep."""
 
-from math import hypot, isclose, sqrt
-
 import pytest
 
 from pnp.games.stormfury.content.hexes import (
     DIRECTIONS,
     Hex,
     Offset,
-    corners,
     direction,
     disc,
     distance,
-    edge,
-    middle,
     neighbours,
     ring,
     straight,
@@ -70,26 +65,3 @@ def test_straight_lines():
     assert straight(Hex(0, 0), Hex(2, 1)) is None
     assert straight(Hex(1, 1), Hex(1, 1)) == [Hex(1, 1)]
     assert walk(Hex(0, 0), ["N", "SE"]) == [Hex(0, 0), Hex(0, -1), Hex(1, -1)]
-
-
-@pytest.mark.parametrize("way", DIRECTIONS)
-def test_edges_are_shared_with_the_neighbour_on_that_side(way):
-    here = Hex(3, -1)
-    there = here.step(way)
-    opposite = direction(there, here)
-    a, b = edge(here, way)
-    c, d = edge(there, opposite)
-    assert _same(a, d) and _same(b, c)
-    x, y = middle(here)
-    u, v = middle(there)
-    assert isclose(hypot(u - x, v - y), sqrt(3))
-    assert len(corners(here)) == 6
-
-
-def test_the_page_has_north_at_the_top():
-    assert middle(Hex(0, 0).step("N")).y < 0
-    assert middle(Offset(1, 0).hex()).y == pytest.approx(sqrt(3) / 2)
-
-
-def _same(a, b):
-    return isclose(a.x, b.x, abs_tol=1e-9) and isclose(a.y, b.y, abs_tol=1e-9)

@@ -8,6 +8,7 @@ from shipped import golden_scenario
 
 from pnp.diagnostics import Report
 from pnp.draw.drawing import Group, Text, Use, walk
+from pnp.draw.hexes import borders, shared_borders
 from pnp.games.stormfury.content.compiled import StormfuryContent
 from pnp.games.stormfury.content.hexes import Hex, disc, neighbours
 from pnp.games.stormfury.play.example import example_turn
@@ -17,7 +18,6 @@ from pnp.games.stormfury.print.components import compact_side, full_side
 from pnp.games.stormfury.print.diagrams import MovePatch, patch_radius
 from pnp.games.stormfury.print.pages import scenario_printables
 from pnp.games.stormfury.print.rings import Ring, pack, pieces
-from pnp.games.stormfury.print.shapes import borders, shared_borders
 from pnp.geometry import Rect, parse_paper
 from pnp.load.game import load_game
 from pnp.pipeline import check_game, compile_game_rules, make_sheets
@@ -127,7 +127,7 @@ def test_the_patch_ends_on_the_green_hex_of_the_engine(game, painter):
         (end,) = [i for i in walk(patch.draw(card)) if getattr(i, "fill", None) == green]
         corners = [(s[1], s[2]) for s in end.outline if s[0] in "ML"]
         middle = tuple(sum(c[k] for c in corners) / 6 for k in (0, 1))
-        assert middle == pytest.approx(patch.at(card.end))
+        assert middle == pytest.approx(patch.grid.at(card.end))
 
 
 def test_resource_cards_show_their_price_in_small_cards_and_chits(game, made):
@@ -190,7 +190,9 @@ def test_the_coast_runs_along_every_edge_between_ocean_and_land(game):
     edges = sum(near in land for hex in sea for near in neighbours(hex))
     lines = shared_borders(sea, land)
     assert sum(len(line) - 1 for line in lines) == edges
-    assert sum(len(line) for line in borders(sea)) == sum(near not in sea for hex in sea for near in neighbours(hex))
+    assert sum(len(line) - 1 for line in borders(sea)) == sum(
+        near not in sea for hex in sea for near in neighbours(hex)
+    )
 
 
 def test_hexes_have_names_of_their_own(game):
@@ -251,7 +253,7 @@ def test_a_piece_fits_the_printed_hexes_exactly(charts, radius):
         centre = Hex(9, 0)
         ring = Ring("ring", radius, chart.side, *chart.at(centre))
         (line,) = borders(set(disc(centre, radius)))
-        printed = [chart.page(spot) for spot in line]
+        printed = [chart.grid.page(corner) for corner in line[:-1]]
         cut = ring.outer()
         assert len(cut) == len(printed) == 6 * (2 * radius + 1)
         for point in printed:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from pnp.draw.drawing import Item
 from pnp.draw.faces import GameDrawing, Painter
+from pnp.draw.squares import Squares
 from pnp.games.horde.content.compiled import HordeContent
 from pnp.games.horde.content.files import ROLES
 from pnp.games.horde.content.tables import RED_SUITS
@@ -98,16 +99,16 @@ class Pictures:
             field.shade(square)
         field.lines_over()
         for square, mark in marks:
-            sketch.words(mark, field.cell(square), max(7.0, field.side * 2.0), bold=True)
+            sketch.words(mark, field.cell(square), max(7.0, field.board.w * 2.0), bold=True)
         return sketch.items
 
     def formations(self, painter: Painter, names: Names, box: Rect) -> list[Item]:
         """All formations, two by two, each under its suit and name."""
         sketch = Sketch(painter)
         head = 6.0
-        w, h = box.w / 2, box.h / ((len(self.content.formations) + 1) // 2)
+        board = Squares.fitted(2, (len(self.content.formations) + 1) // 2, box, square=False)
         for number, (suit, formation) in enumerate(self.content.formations.items()):
-            x, y = box.x + number % 2 * w, box.y + number // 2 * h
+            x, y, w, h = board.numbered(number)
             sketch.icon(self.suit_icons[suit], Rect(x + w / 2 - 10, y + 0.8, head - 1.6, head - 1.6), suit_ink(suit))
             sketch.words(formation.name, Rect(x + w / 2 - 4, y, w / 2 + 2, head), 10.0, bold=True, align="left")
             sketch.items += self.formation(painter, suit, Rect(x, y + head, w, h - head - 1))
@@ -116,14 +117,14 @@ class Pictures:
     def squares(self, painter: Painter, names: Names, box: Rect) -> list[Item]:
         """The field with the name of every square and the formations that use it."""
         sketch = Sketch(painter)
-        columns, lines = self.content.columns, self.content.lines
-        w, h = box.w / len(columns), box.h / lines
+        board = Squares.fitted(len(self.content.columns), self.content.lines, box, square=False)
         for number, (name, uses) in enumerate(figures.square_uses(self.content).items()):
-            line, column = divmod(number, len(columns))
-            cell = Rect(box.x + column * w, box.y + line * h, w, h)
+            cell = board.numbered(number)
             sketch.box(cell, fill="horde-wash", stroke="horde", width=0.3)
-            sketch.words(name, Rect(cell.x + 1, cell.y + 0.5, w - 2, h * 0.5), 11.0, bold=True, family="serif")
-            sketch.uses(self.signs(uses), Rect(cell.x + 0.8, cell.y + h * 0.55, w - 1.6, 2.7), "center")
+            sketch.words(
+                name, Rect(cell.x + 1, cell.y + 0.5, cell.w - 2, cell.h * 0.5), 11.0, bold=True, family="serif"
+            )
+            sketch.uses(self.signs(uses), Rect(cell.x + 0.8, cell.y + cell.h * 0.55, cell.w - 1.6, 2.7), "center")
         return sketch.items
 
     def set_up(self, painter: Painter, names: Names, box: Rect) -> list[Item]:

@@ -14,6 +14,7 @@ from pnp.draw.faces import FaceFault, Painter
 from pnp.draw.flow import Block, Paragraph, Table, flow
 from pnp.draw.heads import HEAD, blank_table, heading, page_head, seal
 from pnp.draw.printable import Canvas, Printable, PrintItem, print_item
+from pnp.draw.squares import Squares
 from pnp.games.horde.content.compiled import HordeContent
 from pnp.games.horde.content.tables import sorted_deck
 from pnp.games.horde.play.scenario import replay
@@ -270,13 +271,14 @@ class ScenarioPages:
         w = (self.page.w - _LABEL - word) / _DEAL_ROW
         for name, piles in (("1st deal", deals.first), ("2nd deal", deals.second)):
             sketch.words(name, Rect(_LABEL, y, word - 1, high), 8.0, align="right", role="muted")
+            board = Squares(_DEAL_ROW, ceil(len(piles) / _DEAL_ROW), w, high, _LABEL + word, y)
             for number, pile in enumerate(piles):
                 row, column = divmod(number, _DEAL_ROW)
-                cell = Rect(_LABEL + word + column * w, y + row * high, w, high)
+                cell = board.cell(column, row)
                 fill = f"{stack.role}-wash" if column // _DEAL_GROUP % 2 == row % 2 else "paper"
                 sketch.box(cell, fill=fill, stroke="line", width=0.15)
                 sketch.words(str(pile), cell, 11.0)
-            y += ceil(len(piles) / _DEAL_ROW) * high + 0.6
+            y += board.rect.h + 0.6
         return y
 
     def _stack(self, stack: Stack, y: float, high: float, sketch: Sketch) -> float:

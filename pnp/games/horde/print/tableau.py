@@ -1,5 +1,6 @@
 """Pictures of the set table: where decks, slots and zones lie, for one player and for two."""
 
+from pnp.draw.squares import Squares
 from pnp.games.horde.content.compiled import HordeContent
 from pnp.games.horde.print.sketch import Sketch
 from pnp.geometry import Rect
@@ -12,12 +13,11 @@ class Places:
 
     def __init__(self, sketch: Sketch, box: Rect, columns: int, rows: int) -> None:
         self.sketch = sketch
-        self.w, self.h = box.w / columns, box.h / rows
-        self.x, self.y = box.x, box.y
+        self.board = Squares.fitted(columns, rows, box, square=False)
 
     def at(self, column: float, row: float, wide: float = 1.0) -> Rect:
         """Return a place by column and row."""
-        return Rect(self.x + column * self.w, self.y + row * self.h, self.w * wide, self.h).inset(_GAP / 2)
+        return self.board.span((column, row), (column + wide - 1, row)).inset(_GAP / 2)
 
     def place(
         self,

@@ -2,11 +2,10 @@
 
 Axial coordinates (q, r) have q growing to the right and r growing down the page. A printed
 grid has columns and rows: column q, row r + floor(q / 2), odd columns half a hex lower
-("odd-q"). Lengths are in units of the hex side; y grows downwards as on a page.
+("odd-q"). Where hexes lie on a page says `pnp.draw.hexes`.
 """
 
 from collections.abc import Iterable, Iterator
-from math import cos, pi, sin, sqrt
 from typing import NamedTuple, Self
 
 
@@ -50,8 +49,6 @@ DIRECTIONS: dict[str, Hex] = {
 }
 """The six directions of a flat-top grid, clockwise from the top of the page."""
 
-_EDGE_CORNERS = {"SE": (0, 1), "S": (1, 2), "SW": (2, 3), "NW": (3, 4), "N": (4, 5), "NE": (5, 0)}
-
 
 class Offset(NamedTuple):
     """A hex by printed column and row, both from 0; odd columns stand half a hex lower."""
@@ -67,13 +64,6 @@ class Offset(NamedTuple):
     def hex(self) -> Hex:
         """Return the axial hex at this column and row."""
         return Hex(self.col, self.row - self.col // 2)
-
-
-class Spot(NamedTuple):
-    """A place on the page, in hex sides."""
-
-    x: float
-    y: float
 
 
 def distance(a: Hex, b: Hex) -> int:
@@ -126,21 +116,3 @@ def walk(start: Hex, steps: Iterable[str]) -> list[Hex]:
     for name in steps:
         path.append(path[-1].step(name))
     return path
-
-
-def middle(hex: Hex) -> Spot:
-    """Return the middle of a hex on the page; hex (0, 0) is at the origin."""
-    return Spot(1.5 * hex.q, sqrt(3) * (hex.r + hex.q / 2))
-
-
-def corners(hex: Hex) -> list[Spot]:
-    """Return the six corners, clockwise from the right-hand one."""
-    x, y = middle(hex)
-    return [Spot(x + cos(pi / 3 * i), y + sin(pi / 3 * i)) for i in range(6)]
-
-
-def edge(hex: Hex, side: str) -> tuple[Spot, Spot]:
-    """Return the two ends of the edge on a side (a direction's name), clockwise round the hex."""
-    first, second = _EDGE_CORNERS[side]
-    points = corners(hex)
-    return points[first], points[second]

@@ -10,23 +10,22 @@ from math import ceil, hypot, sqrt
 from typing import NamedTuple
 
 from pnp.draw.colours import mix
-from pnp.draw.drawing import Group, Held, Item, Outline, Path, Segment, ellipse, polygon, rectangle
+from pnp.draw.drawing import Group, Held, Item, Outline, Path, Segment, ellipse, rectangle, segment
 from pnp.draw.drawing import Place as Standing
 from pnp.draw.faces import Painter
 from pnp.draw.fonts import font
+from pnp.draw.hexes import SQRT3, Corner, HexBoard, HexLattice, Point, corners_of, shared_borders
 from pnp.draw.text import MM_PER_PT, TextStyle, simple_line
 from pnp.games.stormfury.content.board import CityPlace
 from pnp.games.stormfury.content.compiled import StormfuryContent
-from pnp.games.stormfury.content.hexes import Hex, Offset, Spot, corners, middle
+from pnp.games.stormfury.content.hexes import Hex, Offset
 from pnp.games.stormfury.print.labels import Circle, Place, Taken, place_labels
 from pnp.games.stormfury.print.scenery import scenery
-from pnp.games.stormfury.print.shapes import Corner, borders, corner, corner_equal, rounded, shared_borders
 from pnp.geometry import Rect, Size
 
 SMALLEST = 7.0
 """Points of the smallest text."""
 
-_HALF = sqrt(3) / 2
 _DETAILED = 6.0
 """Hexes with shorter sides (mm) carry no names, numbers or places for dams."""
 
@@ -36,11 +35,8 @@ _DEPTHS = (0.24, 0.55, 0.95, 1.45, 2.05, 2.8)
 _DAM_PLACE = 1.24
 """Side of a dam's place, in hex sides: the largest square with a little room in the hex."""
 
-_WHITE = "#ffffff"
 _BEYOND = 2
 """How many hexes the terrain goes on beyond the board."""
-
-Point = tuple[float, float]
 
 
 def hex_name(hex: Hex) -> str:
@@ -51,8 +47,8 @@ def hex_name(hex: Hex) -> str:
 
 def map_size(content: StormfuryContent, side: float) -> Size:
     """Return how large the map is with hexes of a side."""
-    board = content.board
-    return Size(side * (1.5 * board.cols + 0.5), side * 2 * _HALF * (board.rows + (0.5 if board.cols > 1 else 0)))
+    lattice = HexLattice(content.board.cols, content.board.rows, side)
+    return Size(lattice.width, lattice.height)
 
 
 class Spots(NamedTuple):
@@ -81,7 +77,7 @@ class Chart:
     ) -> None:
         self.content, self.board = content, content.board
         self.painter, self.style = painter, painter.style
-        self.side, self.x, self.y = side, x, y
+        self.side, self.grid = side, HexBoard(side, x, y)
         self.rect = Rect(x, y, *map_size(content, side))
         self.detailed = side >= _DETAILED
         self.view = self.rect
@@ -102,35 +98,25 @@ class Chart:
 
     # ---------------------------------------------------------------- places
 
-    def page(self, spot: Spot) -> Point:
-        """Return the place of a grid point on the page."""
-        return self.x + self.side * (spot.x + 1), self.y + self.side * (spot.y + _HALF)
-
     def at(self, hex: Hex) -> Point:
         """Return the middle of a hex on the page."""
-        return self.page(middle(hex))
+        return self.grid.at(hex)
 
     def outline(self, hex: Hex, share: float = 1.0) -> Outline:
         """Return a hex, perhaps shrunk about its middle."""
-        cx, cy = self.at(hex)
-        return polygon((cx + (x - cx) * share, cy + (y - cy) * share) for x, y in map(self.page, corners(hex)))
+        return self.grid.outline(hex, share)
 
     def box(self, hex: Hex, width: float, height: float | None = None) -> Rect:
         """Return a box about the middle of a hex, in hex sides."""
-        cx, cy = self.at(hex)
-        w, h = width * self.side, (width if height is None else height) * self.side
-        return Rect(cx - w / 2, cy - h / 2, w, h)
+        return self.grid.box(hex, width, height)
 
     def bounds(self, hex: Hex) -> Rect:
         """Return the box round a hex."""
-        return self.box(hex, 2.0, 2 * _HALF)
+        return self.grid.bounds(hex)
 
     def border(self, hexes: Iterable[Hex], radius: float = 0.0) -> Outline:
         """Return the border of a set of hexes; the radius (in hex sides) rounds its corners."""
-        outline: list[Segment] = []
-        for line in borders(set(hexes)):
-            outline += rounded([self.page(p) for p in line], radius * self.side, closed=True)
-        return tuple(outline)
+        return self.grid.border(hexes, radius)
 
     def points(self, size: float) -> float:
         """Return a text size in points that grows with the hexes but stays readable."""
@@ -154,25 +140,25 @@ class Chart:
     def _colours(self) -> tuple[str, str, str, str]:
         """Deep sea, shallow sea, land and sand; in low-ink all are left white."""
         if self.style.low_ink:
-            return _WHITE, _WHITE, _WHITE, _WHITE
-        deep, shallow, land, sand = (self.style.fill(role).flat or _WHITE for role in ("sea", "shoal", "land", "sand"))
+            return (self.style.paper,) * 4
+        deep, shallow, land, sand = (self.style.flat(role) for role in ("sea", "shoal", "land", "sand"))
         return deep, shallow, land, sand
 
     @cached_property
     def _lines(self) -> tuple[str, str, str]:
         """Inks of depth lines, sea grid and land grid."""
-        ink = self.style.ink
         deep, _, land, _ = self._colours
         if self.style.low_ink:
-            return mix(ink("sea"), _WHITE, 0.25), mix(ink("sea"), _WHITE, 0.5), mix(ink("land"), _WHITE, 0.5)
-        coast = ink("coast")
+            pale = self.style.pale
+            return pale("sea", 0.25), pale("sea", 0.5), pale("land", 0.5)
+        coast = self.style.ink("coast")
         return mix(deep, coast, 0.22), mix(deep, coast, 0.30), mix(land, coast, 0.28)
 
     def ground(self) -> list[Item]:
         """Return sea, shore and land with the grid, clipped to the sheet's map."""
         sea, land = self._wide
         deep, _, land_colour, _ = self._colours
-        coast = [self._coast_line(line) for line in shared_borders(sea, land)]
+        coast = [self.grid.line(line, _COAST_RADIUS) for line in shared_borders(sea, land)]
         waters, lands = self.border(sea, _COAST_RADIUS), self.border(land, _COAST_RADIUS)
         items: list[Item] = [Path(rectangle(self.rect), fill=land_colour)]
         if waters:
@@ -188,10 +174,6 @@ class Chart:
         items += self._sea_name()
         items += self._grid()
         return [Group(tuple(items), clip=rectangle(self.rect))]
-
-    def _coast_line(self, line: Sequence[Spot]) -> Outline:
-        places = [self.page(spot) for spot in line]
-        return rounded(places, _COAST_RADIUS * self.side, closed=corner_equal(places[0], places[-1]))
 
     def _depths(self, coast: Outline) -> Iterator[Item]:
         """Bands and lines at growing distances from the coast, the farthest first."""
@@ -217,8 +199,8 @@ class Chart:
         if self.side < 2.5:
             return []
         _, _, land, _ = self._colours
-        ink = self.style.ink("scenery")
-        colour = mix(ink, _WHITE, 0.25) if self.style.low_ink else mix(land, ink, 0.55)
+        style = self.style
+        colour = style.pale("scenery", 0.25) if style.low_ink else mix(land, style.ink("scenery"), 0.55)
         taken = self._built
         lines: list[Segment] = []
         for number, hex in enumerate(self.board.hexes):
@@ -255,13 +237,11 @@ class Chart:
         seen: set[frozenset[Corner]] = set()
         lines: dict[bool, list[Segment]] = {True: [], False: []}
         for number, hex in enumerate(self.board.hexes):
-            spots = corners(hex)
-            for i, a in enumerate(spots):
-                b = spots[(i + 1) % 6]
-                key = frozenset((corner(a), corner(b)))
-                if key not in seen:
-                    seen.add(key)
-                    lines[self.board.ocean[number]] += [("M", *self.page(a)), ("L", *self.page(b))]
+            spots = corners_of(hex)
+            for a, b in zip(spots, [*spots[1:], spots[0]], strict=True):
+                if frozenset((a, b)) not in seen:
+                    seen.add(frozenset((a, b)))
+                    lines[self.board.ocean[number]] += segment(*self.grid.page(a), *self.grid.page(b))
         width = max(0.1, 0.012 * self.side)
         return [
             Path(tuple(segments), stroke=colour, width=width)
@@ -291,7 +271,7 @@ class Chart:
         cx, cy = self.at(hex)
         size = self.points(0.5)
         w, h = font("sans").width("0000") * size, size * MM_PER_PT * 0.7
-        return Rect(cx - 0.46 * self.side, cy + _HALF * self.side * 0.95 - h, w, h)
+        return Rect(cx - 0.46 * self.side, cy + SQRT3 / 2 * self.side * 0.95 - h, w, h)
 
     # ----------------------------------------------------------------- roads
 
@@ -318,8 +298,8 @@ class Chart:
         ink, s = self.style.ink("road"), self.side
         return [
             Path(line, stroke=ink, width=0.2 * s),
-            Path(line, stroke=_WHITE, width=0.145 * s),
-            Path(line, stroke=mix(ink, _WHITE, 0.35), width=0.022 * s, dash=(0.13 * s, 0.09 * s)),
+            Path(line, stroke=self.style.paper, width=0.145 * s),
+            Path(line, stroke=self.style.pale("road", 0.35), width=0.022 * s, dash=(0.13 * s, 0.09 * s)),
         ]
 
     def middle_mark(self, hex: Hex, road: str) -> list[Item]:
@@ -331,10 +311,10 @@ class Chart:
             w, h = font("sans-bold").width(road) * size + 1.0, size * MM_PER_PT * 1.05
             plate = Rect(cx - w / 2, cy - h / 2, w, h)
             words = simple_line(road, cx, cy + 0.34 * size * MM_PER_PT, size, ink, bold=True, align="center")
-            return [Path(rectangle(plate, h / 3), fill=_WHITE, stroke=ink, width=0.2), words]
+            return [Path(rectangle(plate, h / 3), fill=self.style.paper, stroke=ink, width=0.2), words]
         if not self.detailed:
-            return [Path(ellipse(cx, cy, 0.26 * s), fill=_WHITE, stroke=ink, width=0.06 * s)]
-        items: list[Item] = [Path(ellipse(cx, cy, 0.46 * s), fill=_WHITE, stroke=ink, width=0.035 * s)]
+            return [Path(ellipse(cx, cy, 0.26 * s), fill=self.style.paper, stroke=ink, width=0.06 * s)]
+        items: list[Item] = [Path(ellipse(cx, cy, 0.46 * s), fill=self.style.paper, stroke=ink, width=0.035 * s)]
         size = self.points(0.62)
         items.append(simple_line(road, cx, cy + 0.34 * size * MM_PER_PT, size, ink, bold=True, align="center"))
         return items
@@ -387,7 +367,7 @@ class Chart:
         """Return the mark of a population centre: people on a disc."""
         cx, cy = self.at(hex)
         s, ink = self.side, self.style.ink("people")
-        disc_ = Path(ellipse(cx, cy, 0.58 * s), fill=_WHITE, stroke=ink, width=0.035 * s)
+        disc_ = Path(ellipse(cx, cy, 0.58 * s), fill=self.style.paper, stroke=ink, width=0.035 * s)
         return [disc_, self.painter.icon("population", self.box(hex, 0.72), ink)]
 
     def works_mark(self, hex: Hex, order: str = "") -> list[Item]:
@@ -395,7 +375,7 @@ class Chart:
         s, ink = self.side, self.style.ink("plant")
         plate = self.box(hex, 0.96)
         items: list[Item] = [
-            Path(rectangle(plate, 0.08 * s), fill=_WHITE, stroke=ink, width=0.035 * s),
+            Path(rectangle(plate, 0.08 * s), fill=self.style.paper, stroke=ink, width=0.035 * s),
             self.painter.icon("infrastructure", self.box(hex, 0.72), ink),
         ]
         if order and self.detailed:
@@ -418,12 +398,14 @@ class Chart:
         s, ink = self.side, self.style.ink("storm")
         cx, cy = self.at(hex)
         items: list[Item] = [
-            Path(ellipse(cx, cy, 0.66 * s), fill=_WHITE, stroke=ink, width=0.03 * s, dash=(0.12 * s, 0.07 * s))
+            Path(
+                ellipse(cx, cy, 0.66 * s), fill=self.style.paper, stroke=ink, width=0.03 * s, dash=(0.12 * s, 0.07 * s)
+            )
         ]
         if letter == self.content.map.standard_start:
             items.append(Path(ellipse(cx, cy, 0.58 * s), stroke=ink, width=0.05 * s))
         if self.detailed:
-            items.append(self.painter.icon("hurricane", self.box(hex, 1.0), mix(ink, _WHITE, 0.45)))
+            items.append(self.painter.icon("hurricane", self.box(hex, 1.0), self.style.pale("storm", 0.45)))
         size = self.points(0.78 if self.detailed else 1.8)
         items.append(simple_line(letter, cx, cy + 0.34 * size * MM_PER_PT, size, ink, bold=True, align="center"))
         return items
@@ -486,7 +468,7 @@ class Chart:
         for id, box in self._label_boxes.items():
             name = box._replace(h=self._name_height)
             plate = rectangle(box, name.h * 0.28)
-            items.append(Path(plate, fill=_WHITE, stroke=ink, width=max(0.15, 0.02 * self.side)))
+            items.append(Path(plate, fill=self.style.paper, stroke=ink, width=max(0.15, 0.02 * self.side)))
             style = TextStyle("serif", True, False, SMALLEST, self._label_size, "center", "middle", 1.0)
             self.painter.set_text(
                 self.content.map.cities[id].name, style, name.inset(-0.2), self.style.ink("ink"), items
@@ -507,7 +489,7 @@ class Chart:
             row, column = divmod(number, self.spots.columns)
             place = Rect(box.x + column * w, box.y + row * h, w, h)
             items.append(Path(rectangle(place.inset(0.25), 1.2), stroke=ink, width=0.2, dash=(0.9, 0.7)))
-            items.append(self.painter.icon("pawn", place.inset(min(w, h) * 0.27), mix(ink, _WHITE, 0.6)))
+            items.append(self.painter.icon("pawn", place.inset(min(w, h) * 0.27), self.style.pale("limits", 0.6)))
         return items
 
     # ---------------------------------------------------------------- pieces

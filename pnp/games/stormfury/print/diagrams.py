@@ -2,22 +2,21 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import atan2, cos, hypot, pi, sin, sqrt
 
-from pnp.draw.colours import mix
-from pnp.draw.drawing import Item, Path, Segment, ellipse, polygon, rectangle
+from pnp.draw.arrows import arrow_head, direction
+from pnp.draw.colours import darker, mix
+from pnp.draw.drawing import Item, Path, ellipse, polygon, rectangle, segment
 from pnp.draw.faces import Painter
+from pnp.draw.hexes import HexBoard, Point
+from pnp.draw.style import Style
 from pnp.draw.text import MM_PER_PT, simple_line
 from pnp.games.stormfury.content.compiled import StormCard, StormfuryContent
 from pnp.games.stormfury.content.files import PrintFile, ResourceCard
-from pnp.games.stormfury.content.hexes import Hex, corners, disc, distance, middle, walk
+from pnp.games.stormfury.content.hexes import Hex, disc, distance, walk
 from pnp.geometry import Rect
 
-_WHITE = "#ffffff"
 _LEAST_PATCH = 2
 _START = Hex(0, 0)
-
-Point = tuple[float, float]
 
 
 def patch_radius(content: StormfuryContent) -> int:
@@ -32,20 +31,8 @@ class MovePatch:
     def __init__(self, content: StormfuryContent, painter: Painter, box: Rect) -> None:
         self.painter, self.style = painter, painter.style
         self.radius = patch_radius(content)
-        across, high = 3 * self.radius + 2, sqrt(3) * (2 * self.radius + 1)
-        self.side = min(box.w / across, box.h / high)
-        self.cx, self.cy = box.cx, box.cy
-
-    def at(self, hex: Hex) -> Point:
-        """Return the middle of a hex on the card."""
-        x, y = middle(hex)
-        return self.cx + x * self.side, self.cy + y * self.side
-
-    def outline(self, hex: Hex, share: float = 1.0) -> list[Point]:
-        """Return the corners of a hex on the card, perhaps shrunk about its middle."""
-        cx, cy = self.at(hex)
-        places = [(self.cx + x * self.side, self.cy + y * self.side) for x, y in corners(hex)]
-        return [(cx + (x - cx) * share, cy + (y - cy) * share) for x, y in places]
+        self.grid = HexBoard.showing(self.radius, box)
+        self.side = self.grid.side
 
     def draw(self, card: StormCard) -> list[Item]:
         """Return the patch with start hex, arrows and green end hex."""
@@ -53,66 +40,59 @@ class MovePatch:
 
     def _ground(self, card: StormCard) -> Iterator[Item]:
         role = "sea" if card.deck == "ocean" else "land"
-        flat = self.style.fill(role).flat
-        fill = _WHITE if self.style.low_ink or flat is None else mix(flat, _WHITE, 0.45)
-        line = mix(self.style.ink("coast"), _WHITE, 0.55)
-        shape = [s for hex in disc(_START, self.radius) for s in polygon(self.outline(hex))]
-        yield Path(tuple(shape), fill=fill, stroke=line, width=max(0.12, 0.04 * self.side))
+        paper = self.style.paper
+        fill = paper if self.style.low_ink else mix(self.style.flat(role), paper, 0.45)
+        shape = [s for hex in disc(_START, self.radius) for s in self.grid.outline(hex)]
+        yield Path(tuple(shape), fill=fill, stroke=self.style.pale("coast", 0.55), width=max(0.12, 0.04 * self.side))
 
     def _end(self, end: Hex) -> list[Item]:
         items: list[Item] = []
-        outline = polygon(self.outline(end))
-        cx, cy = self.at(end)
-        bounds = Rect(cx - self.side, cy - self.side, 2 * self.side, 2 * self.side)
-        self.painter.fill_area(outline, bounds, "end-hex", self.side > 2.5, items)
-        edge = mix(self.style.ink("end-hex"), "#000000", 0.35)
+        outline = self.grid.outline(end)
+        self.painter.fill_area(outline, self.grid.box(end, 2.0), "end-hex", self.side > 2.5, items)
+        edge = darker(self.style.ink("end-hex"), 0.35)
         items.append(Path(outline, stroke=edge, width=0.14 * self.side, round=True))
         return items
 
     def _start(self) -> Iterator[Item]:
         dots = (0.01, 0.26 * self.side)
         ink = self.style.ink("ink")
-        yield Path(polygon(self.outline(_START, 0.8)), stroke=ink, width=0.13 * self.side, dash=dots, round=True)
+        yield Path(self.grid.outline(_START, 0.8), stroke=ink, width=0.13 * self.side, dash=dots, round=True)
 
     def _arrows(self, card: StormCard) -> Iterator[Item]:
-        places = [self.at(hex) for hex in walk(_START, card.steps)]
+        places = [self.grid.at(hex) for hex in walk(_START, card.steps)]
         ink = self.style.ink("storm")
         for start, end in pairwise(places):
-            yield from arrow(start, end, self.side, ink)
+            yield from _step(start, end, self.side, ink, self.style.paper)
 
     def _eye(self, card: StormCard) -> Iterator[Item]:
         """The storm itself, where the card leaves it; on a card without a move in the start hex."""
-        cx, cy = self.at(card.end)
+        cx, cy = self.grid.at(card.end)
         half = (0.62 if card.steps else 0.7) * self.side
         if not card.steps:
-            yield Path(ellipse(cx, cy, half * 0.95), fill=_WHITE)
+            yield Path(ellipse(cx, cy, half * 0.95), fill=self.style.paper)
             yield self.painter.icon(
                 "hurricane", Rect(cx - half * 0.8, cy - half * 0.8, 1.6 * half, 1.6 * half), self.style.ink("storm")
             )
 
 
-def arrow(start: Point, end: Point, side: float, ink: str) -> Iterator[Item]:
-    """Yield an arrow between the middles of neighbouring hexes, edged in white."""
-    length = hypot(end[0] - start[0], end[1] - start[1])
-    ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+def _step(start: Point, end: Point, side: float, ink: str, ground: str) -> Iterator[Item]:
+    """Yield an arrow between the middles of neighbouring hexes, edged in the colour of the ground."""
+    ux, uy = direction(start, end)
     a = (start[0] + ux * 0.28 * side, start[1] + uy * 0.28 * side)
     tip = (end[0] + ux * 0.22 * side, end[1] + uy * 0.22 * side)
-    neck = (tip[0] - ux * 0.62 * side, tip[1] - uy * 0.62 * side)
-    angle = atan2(uy, ux)
-    head = polygon(
-        [
-            tip,
-            *(
-                (neck[0] + 0.42 * side * cos(angle + s * pi / 2), neck[1] + 0.42 * side * sin(angle + s * pi / 2))
-                for s in (1, -1)
-            ),
-        ]
-    )
-    shaft: tuple[Segment, ...] = (("M", *a), ("L", *neck))
-    yield Path(shaft, stroke=_WHITE, width=0.46 * side, round=True)
-    yield Path(head, fill=_WHITE, stroke=_WHITE, width=0.2 * side, round=True)
+    head, neck = arrow_head(a, tip, 0.62 * side, 0.42 * side)
+    shaft = segment(*a, *neck)
+    yield Path(shaft, stroke=ground, width=0.46 * side, round=True)
+    yield Path(head, fill=ground, stroke=ground, width=0.2 * side, round=True)
     yield Path(shaft, stroke=ink, width=0.28 * side, round=True)
     yield Path(head, fill=ink)
+
+
+def piece_sign(style: Style, grid: HexBoard, radius: int, width: float) -> list[Item]:
+    """Return a hurricane piece as a sign: its border, and the hex of its eye."""
+    ink = style.ink("storm")
+    outline = grid.border(disc(_START, radius))
+    return [Path(outline, fill=style.paper, stroke=ink, width=width), Path(grid.outline(_START), fill=ink)]
 
 
 class Recipe:
@@ -169,14 +149,14 @@ class Recipe:
             return [self.painter.icon(icon, box, self.style.ink(role))]
         items: list[Item] = []
         self.painter.fill_area(rectangle(box, box.w * 0.1), box, role, False, items)
-        items.append(Path(rectangle(box.inset(box.w * 0.07), box.w * 0.06), fill=_WHITE))
+        items.append(Path(rectangle(box.inset(box.w * 0.07), box.w * 0.06), fill=self.style.paper))
         items.append(self.painter.icon(icon, box.inset(box.w * 0.15), self.style.ink(role)))
         return items
 
     def _card(self, supply: str, box: Rect) -> list[Item]:
         """A small card to pay with; one without a name stands for any card."""
         ink = self.style.ink("muted")
-        items: list[Item] = [Path(rectangle(box, box.w * 0.12), fill=_WHITE, stroke=ink, width=0.3)]
+        items: list[Item] = [Path(rectangle(box, box.w * 0.12), fill=self.style.paper, stroke=ink, width=0.3)]
         if supply:
             look = self.look.resource_look[supply]
             items.append(

@@ -1,26 +1,22 @@
 """The drawings that faces and rules may name; each is made from what the engine plays with."""
 
 from collections.abc import Mapping
-from math import ceil, sqrt
+from math import ceil
 from typing import Any
 
 from pnp.draw.colours import mix
 from pnp.draw.drawing import Drawing, Item, Path, Place, rectangle
 from pnp.draw.faces import GameDrawing, Painter
+from pnp.draw.hexes import HexBoard
 from pnp.draw.text import MM_PER_PT, TextStyle, simple_line
 from pnp.games.stormfury.content.compiled import StormfuryContent
 from pnp.games.stormfury.content.files import PrintFile
-from pnp.games.stormfury.content.hexes import Hex, disc
-from pnp.games.stormfury.print.chart import Chart
-from pnp.games.stormfury.print.diagrams import MovePatch, Recipe
+from pnp.games.stormfury.print.diagrams import MovePatch, Recipe, piece_sign
 from pnp.games.stormfury.print.figures import Figures
 from pnp.games.stormfury.print.heatmap import heat_map
 from pnp.geometry import Rect
 from pnp.load.game import GameContent
 from pnp.load.template import Names
-
-_WHITE = "#ffffff"
-_HERE = Hex(0, 0)
 
 
 def drawings(content: GameContent) -> dict[str, GameDrawing]:
@@ -80,12 +76,8 @@ class _Drawings:
         """The hurricane piece of the category `row`, all drawn to one scale."""
         pieces = self.content.storm.storm_pieces
         widest = max(piece.radius for piece in pieces.values())
-        side = min(box.h / (2 * widest + 1) / sqrt(3), box.w / (3 * widest + 2))
-        chart = Chart(self.content, painter, side, box.cx - side, box.cy - side * sqrt(3) / 2)
-        ink = painter.style.ink("storm")
-        radius = pieces[names["row"]["piece"]].radius
-        outline = chart.border(disc(_HERE, radius))
-        return [Path(outline, fill=_WHITE, stroke=ink, width=0.35), Path(chart.outline(_HERE), fill=ink)]
+        grid = HexBoard.showing(widest, box)
+        return piece_sign(painter.style, grid, pieces[names["row"]["piece"]].radius, 0.35)
 
     def damage_track(self, painter: Painter, names: Names, box: Rect) -> list[Item]:
         """The damage track in two rows; under the spaces of each verdict stands what it is called."""
@@ -123,14 +115,15 @@ class _Track:
         """Return the spaces of one verdict, and its name under those of each row."""
         items: list[Item] = []
         ink = self.style.ink("damage")
-        fill = _WHITE if self.style.low_ink else mix(_WHITE, ink, 0.05 + 0.4 * level)
+        paper = self.style.paper
+        fill = paper if self.style.low_ink else mix(paper, ink, 0.05 + 0.4 * level)
         for row in range(first // self.columns, last // self.columns + 1):
             a, b = max(first, row * self.columns), min(last, (row + 1) * self.columns - 1)
             for space in range(a, b + 1):
                 items += self._space(self._place(space), space, fill)
             left, right = self._place(a), self._place(b)
             strip = Rect(left.x, left.bottom, right.right - left.x, self._STRIP)
-            items.append(Path(rectangle(strip), fill=_WHITE, stroke=ink, width=0.25))
+            items.append(Path(rectangle(strip), fill=paper, stroke=ink, width=0.25))
             style = TextStyle("sans", True, False, 7.0, 8.5, "center", "middle", 1.0)
             self.painter.set_text(title, style, strip, self.style.ink("ink"), items)
         return items

@@ -17,8 +17,6 @@ from pnp.games.stormfury.print.pieces import Laid
 from pnp.geometry import Rect, shift
 from pnp.load.template import Names, TemplateFault
 
-_WHITE = "#ffffff"
-
 
 class Figures:
     """Draws the figures; games are played at most once for all of them."""
@@ -154,7 +152,7 @@ class Figures:
         for i, id in enumerate(ids):
             card = self.content.cards[self.content.card_number[id]]
             place = Rect(box.x + i * (w + gap), box.y, w, box.h)
-            items.append(Path(rectangle(place, 1), fill=_WHITE, stroke=style.ink("line"), width=0.25))
+            items.append(Path(rectangle(place, 1), fill=style.paper, stroke=style.ink("line"), width=0.25))
             items += MovePatch(self.content, painter, Rect(place.x + 0.5, place.y + 3.6, w - 1, box.h - 4.1)).draw(card)
             mark = f" :{'strengthen' if card.change > 0 else 'weaken'}:" if card.change else ""
             words = f"**{id}**{mark}" if not numbered else f"{i + 1}. **{id}**{mark}"
@@ -188,7 +186,7 @@ class Figures:
     def _mat(self, painter: Painter, view: Mapping[str, Any], box: Rect) -> list[Item]:
         """The storm mat in short: decks, category, and the open forecast."""
         style = painter.style
-        items: list[Item] = [Path(rectangle(box, 1), fill=_WHITE, stroke=style.ink("ocean-deck"), width=0.4)]
+        items: list[Item] = [Path(rectangle(box, 1), fill=style.paper, stroke=style.ink("ocean-deck"), width=0.4)]
         x = box.x + 1.2
         for deck in self.look.deck_look.values():
             place = Rect(x, box.y + 1.2, 7.6, box.h - 2.4)
@@ -219,7 +217,7 @@ class Figures:
             items.append(
                 Path(
                     rectangle(place, 1),
-                    fill=_WHITE,
+                    fill=style.paper,
                     stroke=style.ink(self.look.role_look[player["role"]].role),
                     width=0.35,
                 )
@@ -280,9 +278,9 @@ class Figures:
 
 def _number(painter: Painter, number: int, x: float, y: float) -> list[Item]:
     """A number in a disc, for captions to speak of."""
-    size = 8.0
-    ink = painter.style.ink("ink")
+    size, style = 8.0, painter.style
+    ink = style.ink("ink")
     return [
-        Path(ellipse(x, y, 1.9), fill=_WHITE, stroke=ink, width=0.35),
+        Path(ellipse(x, y, 1.9), fill=style.paper, stroke=ink, width=0.35),
         simple_line(str(number), x, y + 0.34 * size * MM_PER_PT, size, ink, bold=True, align="center"),
     ]

@@ -10,6 +10,7 @@ from typing import Any
 from pnp.draw.drawing import Drawing, Item, Path, ellipse, rectangle, segment
 from pnp.draw.faces import Painter
 from pnp.draw.flow import Block, Heading, Paragraph, Table, flow
+from pnp.draw.heads import HEAD, heading, page_head
 from pnp.draw.printable import Canvas, Printable, PrintItem, print_item
 from pnp.draw.text import MM_PER_PT, TextStyle, simple_line
 from pnp.games.stormfury.content.compiled import StormfuryContent
@@ -25,10 +26,8 @@ from pnp.load.game import GameContent
 from pnp.play.deal import Sealed
 from pnp.rules.pages import look_of
 
-_WHITE = "#ffffff"
-_HEAD = 15.0
 _STRIP = 30.0
-"""Heights of the head of a page and, at least, of a strip, in mm."""
+"""Height of a strip, at least, in mm."""
 
 _DASH = (1.6, 1.0)
 
@@ -92,22 +91,11 @@ class StormBook:
         return " · ".join(words)
 
     def _head(self, title: str) -> list[Item]:
-        items: list[Item] = []
-        band = Rect(0, 0, self.page.w, _HEAD - 3)
-        self.painter.fill_area(rectangle(band, 2), band, "ocean-deck", False, items)
-        ink = "on-ocean-deck"
-        items.append(self.painter.icon("hurricane", Rect(2.5, 1.5, 9, 9), self.style.ink(ink)))
-        self._text(title, Rect(14, 0, self.page.w * 0.5 - 14, band.h), 15, items, bold=True, family="serif", colour=ink)
-        self._text(
-            self._seal(), Rect(self.page.w * 0.5, 0, self.page.w * 0.5 - 3, band.h), 9, items, align="right", colour=ink
-        )
-        return items
+        return page_head(self.painter, self.page.w, "ocean-deck", "hurricane", title, self._seal())
 
     def _heading(self, words: str, x: float, y: float, width: float, out: list[Item]) -> float:
         """Set a heading; return where the text below it begins."""
-        self._text(words, Rect(x, y, width, 5.5), 11.5, out, bold=True, family="serif", colour="ocean-deck")
-        out.append(Path(segment(x, y + 6, x + width, y + 6), stroke=self.style.ink("ocean-deck"), width=0.3))
-        return y + 7.5
+        return heading(self.painter, words, "ocean-deck", x, y, width, out)
 
     # ---------------------------------------------------------------- set-up
 
@@ -116,7 +104,7 @@ class StormBook:
         items = self._head(f"Storm book {self.record.seed}")
         unit = map_size(self.content, 1.0)
         side = self.page.w * 0.64 / unit.w
-        chart = Chart(self.content, self.painter, side, 0.2, _HEAD)
+        chart = Chart(self.content, self.painter, side, 0.2, HEAD)
         laid = Laid(chart, self.look)
         items += [*chart.ground(), *chart.roads(), *chart.cities(), *chart.starts(), *chart.labels(), *chart.frame()]
         start = self.content.board.hexes[self.content.board.starts[self.record.start]]
@@ -124,7 +112,7 @@ class StormBook:
         for city in self.content.board.cities:
             items += laid.people(self.content.board.spaces[city.centre].hex, self.record.populations[city.id])
         left = chart.rect.right + 5
-        self._facts(Rect(left, _HEAD, self.page.w - left, chart.rect.h), start, items)
+        self._facts(Rect(left, HEAD, self.page.w - left, chart.rect.h), start, items)
         y = self._heading("Seats and opening hands", 0, chart.rect.bottom + 3, self.page.w, items)
         self._hands(y, items)
         return "set-up", Drawing(self.page, tuple(items))
@@ -165,7 +153,7 @@ class StormBook:
         for seat, (role, hand) in enumerate(zip(self.record.roles, self.record.hands, strict=True), 1):
             look = self.look.role_look[role]
             ink = self.style.ink(look.role)
-            out.append(Path(ellipse(4.4, y + height / 2, 3.9), fill=_WHITE, stroke=ink, width=0.5))
+            out.append(Path(ellipse(4.4, y + height / 2, 3.9), fill=self.style.paper, stroke=ink, width=0.5))
             out.append(self.painter.icon(look.icon, Rect(1.7, y + height / 2 - 2.7, 5.4, 5.4), ink))
             self._text(f"{seat}. **{self.content.roles[role].name}**", Rect(10, y, name - 12, height), 10.5, out)
             width = (self.page.w - name) / max(5, len(hand))
@@ -177,7 +165,7 @@ class StormBook:
         """A resource card as a small plate: perhaps its place in the deck, its icon and its name."""
         look = self.look.resource_look[id]
         ink = self.style.ink(look.role)
-        out.append(Path(rectangle(box, 1), fill=_WHITE, stroke=self.style.ink("line"), width=0.2))
+        out.append(Path(rectangle(box, 1), fill=self.style.paper, stroke=self.style.ink("line"), width=0.2))
         x = box.x + 0.8
         if number:
             self._text(number, Rect(x, box.y, 4.6, box.h), 7, out, colour="muted", align="right")
@@ -193,7 +181,7 @@ class StormBook:
         out = self._head(f"Storm book {self.record.seed}: resource deck")
         dealt = sum(len(hand) for hand in self.record.hands)
         rest = self.record.resources[dealt:]
-        y = _HEAD
+        y = HEAD
         words = (
             f"After the hands ({dealt} cards), stack the rest so: card {dealt + 1} is the first to be drawn. "
             "One of you does it for all."
@@ -212,15 +200,15 @@ class StormBook:
 
     def strips(self) -> Iterator[tuple[str, Drawing]]:
         """The turns as strips, as many to a page as fit."""
-        room = self.page.h - _HEAD
+        room = self.page.h - HEAD
         per_page = max(1, int(room / _STRIP))
         height = room / per_page
         for first in range(0, len(self.track), per_page):
             items = self._head(f"Storm book {self.record.seed}: strips")
             turns = range(first, min(first + per_page, len(self.track)))
             for place, turn in enumerate(turns):
-                items += self._strip(turn, Rect(0, _HEAD + place * height, self.page.w, height))
-            ends = _HEAD + len(turns) * height
+                items += self._strip(turn, Rect(0, HEAD + place * height, self.page.w, height))
+            ends = HEAD + len(turns) * height
             items.append(Path(segment(0, ends, self.page.w, ends), stroke=self.style.ink("muted"), width=0.2))
             yield f"turns {first + 1} to {turns[-1] + 1}", Drawing(self.page, tuple(items))
 
@@ -269,7 +257,7 @@ class StormBook:
         for i, id in enumerate(ids):
             card = self.content.cards[self.content.card_number[id]]
             place = Rect(box.x + i * (width + gap), box.y, width, box.h)
-            items.append(Path(rectangle(place, 1.2), fill=_WHITE, stroke=self.style.ink("line"), width=0.25))
+            items.append(Path(rectangle(place, 1.2), fill=self.style.paper, stroke=self.style.ink("line"), width=0.25))
             words = f"{i + 1}. **{id}**" if ordered else f"**{id}**"
             self._text(words, Rect(place.x, place.y + 0.6, width, 4.2), 10, items, align="center")
             if card.change:
@@ -287,7 +275,9 @@ class StormBook:
     def _result(self, turn: int, box: Rect) -> list[Item]:
         """Where the flips leave the storm, to check the move by."""
         drawn = self.track[turn]
-        items: list[Item] = [Path(rectangle(box, 1.2), fill=_WHITE, stroke=self.style.ink("storm"), width=0.35)]
+        items: list[Item] = [
+            Path(rectangle(box, 1.2), fill=self.style.paper, stroke=self.style.ink("storm"), width=0.35)
+        ]
         place = hex_name(Hex(*drawn["path"][-1]))
         skipped = len(drawn["skipped_after"])
         lost = f"\n{skipped} {'step' if skipped == 1 else 'steps'} lost" if skipped else ""
@@ -306,9 +296,9 @@ class StormBook:
         items = self._head("Spoiler: the track of the storm")
         unit = map_size(self.content, 1.0)
         rows = self._rows()
-        room = self.page.h - _HEAD - (len(rows) + 1) * 5.6 - 9
+        room = self.page.h - HEAD - (len(rows) + 1) * 5.6 - 9
         side = min(self.page.w / unit.w, room / unit.h)
-        chart = Chart(self.content, self.painter, side, (self.page.w - unit.w * side) / 2, _HEAD)
+        chart = Chart(self.content, self.painter, side, (self.page.w - unit.w * side) / 2, HEAD)
         chart.detailed, chart.road_ids = False, True
         chart.busy = [Hex(*hex) for turn in self.track for hex in turn["path"]]
         laid = Laid(chart, self.look)
@@ -345,7 +335,7 @@ class StormBook:
             words = ", ".join(map(str, turns))
             yield Path(
                 ellipse(x, y, max(0.55, 0.24 + 0.24 * len(words)) * chart.side, 0.55 * chart.side),
-                fill=_WHITE,
+                fill=self.style.paper,
                 stroke=ink,
                 width=0.3,
             )
@@ -386,7 +376,7 @@ class StormBook:
             return
         gap = 6.0
         width = (self.page.w - gap) / 2
-        top = _HEAD + 1
+        top = HEAD + 1
         columns = [Rect(i * (width + gap), top, width, self.page.h - top) for i in range(2)]
         for number, body in enumerate(flow(list(self._story(witness)), columns), 1):
             yield f"played {number}", Drawing(self.page, (*self._head("One game of the simulated team"), *body))

@@ -1,16 +1,17 @@
 """Beside the map: title, a compass of the six hex directions, the legend and the category chart."""
 
 from collections.abc import Callable
-from math import atan2, cos, fsum, pi, sin, sqrt
+from math import atan2, cos, fsum, pi, sin
 
 from pnp.draw.drawing import Item, Path, ellipse, polygon, rectangle, segment
+from pnp.draw.hexes import SQRT3, HexBoard
 from pnp.draw.text import MM_PER_PT, TextStyle, simple_line
-from pnp.games.stormfury.content.hexes import DIRECTIONS, Hex, disc, middle
+from pnp.games.stormfury.content.hexes import DIRECTIONS, Hex
 from pnp.games.stormfury.print.chart import SMALLEST, Chart, Spots, hex_name
+from pnp.games.stormfury.print.diagrams import piece_sign
 from pnp.geometry import Rect, Size
 from pnp.model import Game
 
-_WHITE = "#ffffff"
 _NOMINAL = 60.0
 """The panel's measures below are for this width (mm); other widths scale them."""
 
@@ -40,7 +41,9 @@ class Panel:
         u, rect = self.unit, self.rect
         used = fsum(height for height, _ in sections) * u
         gap = max(0.0, (rect.h - used) / (len(sections) + 1))
-        items: list[Item] = [Path(rectangle(rect), fill=_WHITE, stroke=self.style.ink("coast"), width=0.5 * u)]
+        items: list[Item] = [
+            Path(rectangle(rect), fill=self.style.paper, stroke=self.style.ink("coast"), width=0.5 * u)
+        ]
         items.append(Path(rectangle(rect.inset(1.2 * u)), stroke=self.style.ink("coast"), width=0.18 * u))
         y = rect.y + gap
         for height, draw in sections:
@@ -91,11 +94,12 @@ class Panel:
         items: list[Item] = []
         u = self.unit
         cx, cy, reach = box.cx, box.cy, 22 * u
+        unit = HexBoard.about(0.0, 0.0, 1.0)
         ink, light = self.style.ink("coast"), self.style.ink("line")
         items.append(Path(ellipse(cx, cy, reach * 0.86), stroke=light, width=0.25 * u))
         items.append(Path(ellipse(cx, cy, reach * 0.8), stroke=light, width=0.15 * u))
         for name, way in DIRECTIONS.items():
-            x, y = middle(way)
+            x, y = unit.at(way)
             angle = atan2(y, x)
             north = name == "N"
             tip = reach * (1.08 if north else 0.92)
@@ -110,14 +114,13 @@ class Panel:
             )
         return items
 
-    @staticmethod
-    def _ray(cx: float, cy: float, angle: float, tip: float, waist: float, ink: str) -> list[Item]:
+    def _ray(self, cx: float, cy: float, angle: float, tip: float, waist: float, ink: str) -> list[Item]:
         """One ray of the rose: a dark and a light half."""
         point = (cx + tip * cos(angle), cy + tip * sin(angle))
         left = (cx + waist * cos(angle - pi / 6), cy + waist * sin(angle - pi / 6))
         right = (cx + waist * cos(angle + pi / 6), cy + waist * sin(angle + pi / 6))
         return [
-            Path(polygon([(cx, cy), point, right]), fill=_WHITE, stroke=ink, width=0.2),
+            Path(polygon([(cx, cy), point, right]), fill=self.style.paper, stroke=ink, width=0.2),
             Path(polygon([(cx, cy), point, left]), fill=ink, stroke=ink, width=0.2),
         ]
 
@@ -158,7 +161,7 @@ class Panel:
         cx, cy = chart.at(_HERE)
         ink, s = self.style.ink("road"), chart.side
         line = segment(cx - s, cy, cx + s, cy)
-        return [*items, Path(line, stroke=ink, width=0.2 * s), Path(line, stroke=_WHITE, width=0.145 * s)]
+        return [*items, Path(line, stroke=ink, width=0.2 * s), Path(line, stroke=self.style.paper, width=0.145 * s)]
 
     def _spots(self, chart: Chart) -> list[Item]:
         """A few of the places for experts, smaller than they are."""
@@ -166,7 +169,7 @@ class Panel:
         chart.spots = Spots(Size(w / self.chart.spots.columns, h / self.chart.spots.columns), self.chart.spots.number)
         return [
             *self._terrain(chart, "land"),
-            Path(rectangle(chart.box(_HERE, 1.4), 0.8), fill=_WHITE),
+            Path(rectangle(chart.box(_HERE, 1.4), 0.8), fill=self.style.paper),
             *chart.spot_marks(chart.box(_HERE, 1.3)),
         ]
 
@@ -178,7 +181,7 @@ class Panel:
         y = box.y + 9 * u
         for draw, words in self._entries():
             cy = y + _ENTRY / 2 * u
-            sample = Chart(self.content, self.painter, side, box.x, cy - side * sqrt(3) / 2)
+            sample = Chart(self.content, self.painter, side, box.x, cy - side * SQRT3 / 2)
             sample.detailed = True
             items += draw(sample)
             items.append(Path(sample.outline(_HERE), stroke=self.style.ink("line"), width=0.2 * u))
@@ -214,12 +217,8 @@ class Panel:
                 colour="storm",
             )
             radius = self.content.storm.storm_pieces[row.piece].radius
-            side = (_CATEGORY - 0.8) * u / (2 * widest + 1) / sqrt(3)
-            piece = Chart(self.content, self.painter, side, box.x + 26 * u - side, middle_y - side * sqrt(3) / 2)
-            items.append(
-                Path(piece.border(disc(_HERE, radius)), fill=_WHITE, stroke=self.style.ink("storm"), width=0.35 * u)
-            )
-            items.append(Path(piece.outline(_HERE), fill=self.style.ink("storm")))
+            side = (_CATEGORY - 0.8) * u / (2 * widest + 1) / SQRT3
+            items += piece_sign(self.style, HexBoard.about(box.x + 26 * u, middle_y, side), radius, 0.35 * u)
             self._text(str(row.flips), Rect(box.x + 34 * u, y, 18 * u, _CATEGORY * u), 16, items, align="center")
             y += _CATEGORY * u
             items.append(Path(segment(box.x, y, box.right, y), stroke=self.style.ink("line"), width=0.15 * u))

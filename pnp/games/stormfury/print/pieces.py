@@ -1,19 +1,16 @@
 """What lies on a board: chits, tokens, experts, the storm and its way, drawn over a chart from the engine's view."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import hypot
 from typing import Any
 
-from pnp.draw.colours import mix
-from pnp.draw.drawing import Group, Item, Path, Segment, ellipse, polygon, rectangle
+from pnp.draw.arrows import arrow_head, edged
+from pnp.draw.drawing import Group, Item, Path, ellipse, polyline, rectangle
 from pnp.draw.patterns import textured
 from pnp.draw.text import MM_PER_PT, simple_line
 from pnp.games.stormfury.content.files import PrintFile
 from pnp.games.stormfury.content.hexes import Hex, disc
 from pnp.games.stormfury.print.chart import SMALLEST, Chart
 from pnp.geometry import Rect
-
-_WHITE = "#ffffff"
 
 
 class Laid:
@@ -64,7 +61,7 @@ class Laid:
         size = max(SMALLEST, 1.5 * self.side)
         baseline = box.cy + 0.34 * size * MM_PER_PT
         return [
-            Path(rectangle(box, 0.12 * self.side), fill=_WHITE, stroke=ink, width=0.09 * self.side),
+            Path(rectangle(box, 0.12 * self.side), fill=self.style.paper, stroke=ink, width=0.09 * self.side),
             simple_line(str(number), box.cx, baseline, size, ink, family="serif", bold=True, align="center"),
         ]
 
@@ -76,7 +73,7 @@ class Laid:
         for i in range(count):
             x, y = cx + (shift[0] + 0.16 * i) * s, cy + (shift[1] + 0.1 * i) * s
             box = Rect(x - 0.44 * s, y - 0.44 * s, 0.88 * s, 0.88 * s)
-            items.append(Path(rectangle(box, 0.08 * s), fill=_WHITE, stroke=ink, width=0.1 * s))
+            items.append(Path(rectangle(box, 0.08 * s), fill=self.style.paper, stroke=ink, width=0.1 * s))
             items.append(self.painter.icon(_ICONS[role], box.inset(0.1 * s), ink))
         return items
 
@@ -95,7 +92,7 @@ class Laid:
         look = self.look.role_look[role]
         ink = self.style.ink(look.role)
         return [
-            Path(ellipse(x, y, r), fill=_WHITE, stroke=ink, width=0.2 * r),
+            Path(ellipse(x, y, r), fill=self.style.paper, stroke=ink, width=0.2 * r),
             self.painter.icon(look.icon, Rect(x - 0.66 * r, y - 0.66 * r, 1.32 * r, 1.32 * r), ink),
         ]
 
@@ -111,9 +108,8 @@ class Laid:
             return [Path(outline, stroke=ink, width=0.07 * s, dash=(0.3 * s, 0.2 * s), round=True)]
         cx, cy = self.chart.at(centre)
         piece = (
-            Path(outline, stroke=_WHITE, width=0.34 * s, round=True),
-            Path(outline, stroke=ink, width=0.2 * s, round=True),
-            Path(ellipse(cx, cy, 0.62 * s), fill=_WHITE, stroke=ink, width=0.06 * s),
+            *edged(outline, ink, 0.2 * s, self.style.paper, 0.34 * s),
+            Path(ellipse(cx, cy, 0.62 * s), fill=self.style.paper, stroke=ink, width=0.06 * s),
             self.painter.icon("hurricane", Rect(cx - 0.48 * s, cy - 0.48 * s, 0.96 * s, 0.96 * s), ink),
         )
         return [Group(piece, clip=rectangle(self.chart.rect))]
@@ -125,27 +121,20 @@ class Laid:
             return
         colour = ink or self.style.ink("storm")
         s = self.side
-        line: list[Segment] = [("M", *places[0]), *(("L", *p) for p in places[1:])]
-        yield Path(tuple(line), stroke=_WHITE, width=0.32 * s, round=True)
-        yield Path(tuple(line), stroke=colour, width=0.17 * s, round=True)
+        yield from edged(polyline(places), colour, 0.17 * s, self.style.paper, 0.32 * s)
         for place in places[:-1]:
             yield Path(ellipse(*place, 0.14 * s), fill=colour)
-        (ax, ay), (bx, by) = places[-2:]
-        length = hypot(bx - ax, by - ay)
-        ux, uy = (bx - ax) / length, (by - ay) / length
-        neck = (bx - ux * 0.55 * s, by - uy * 0.55 * s)
-        wing = (-uy * 0.36 * s, ux * 0.36 * s)
-        head = [(bx, by), (neck[0] + wing[0], neck[1] + wing[1]), (neck[0] - wing[0], neck[1] - wing[1])]
-        yield Path(polygon(head), fill=colour, stroke=_WHITE, width=0.05 * s)
+        head, _ = arrow_head(places[-2], places[-1], 0.55 * s, 0.36 * s)
+        yield Path(head, fill=colour, stroke=self.style.paper, width=0.05 * s)
 
     def shade(self, hexes: Sequence[Hex]) -> list[Item]:
         """Hatch hexes, to show where the storm has been."""
         if not hexes:
             return []
         outline = self.chart.border(hexes)
-        ink = self.style.ink("storm")
-        pattern = textured(outline, self.chart.rect, "lines-steep", mix(ink, _WHITE, 0.35), 0.2)
-        return [*pattern, Path(outline, stroke=mix(ink, _WHITE, 0.35), width=0.25)]
+        pale = self.style.pale("storm", 0.35)
+        pattern = textured(outline, self.chart.rect, "lines-steep", pale, 0.2)
+        return [*pattern, Path(outline, stroke=pale, width=0.25)]
 
 
 _ICONS = {"damage": "damage", "fort": "fortify", "dam": "dam"}

@@ -11,13 +11,12 @@ from typing import NamedTuple
 
 from pnp.draw.drawing import Item, Outline, Path, ellipse, polygon
 from pnp.draw.faces import Painter
+from pnp.draw.hexes import HexBoard, Point, borders
 from pnp.draw.text import TextStyle
 from pnp.games.stormfury.content.compiled import StormfuryContent
 from pnp.games.stormfury.content.hexes import Hex, disc
-from pnp.games.stormfury.print.shapes import borders
 from pnp.geometry import Rect, Size
 
-_WHITE = "#ffffff"
 _BAND, _SPOKE, _HUB, _HOLE = 0.36, 0.24, 0.6, 0.3
 """Width of the band and of a spoke, half the width of the hub, radius of its hole; in hex sides."""
 
@@ -27,8 +26,6 @@ _STEP = 3.0
 _CENTRE = Hex(0, 0)
 _DIRECTIONS = tuple((cos(pi / 6 * i), sin(pi / 6 * i)) for i in range(12))
 """Two rings are apart if one of these directions parts them: their hulls have no other sides."""
-
-Point = tuple[float, float]
 
 
 class Ring(NamedTuple):
@@ -48,7 +45,7 @@ class Ring(NamedTuple):
     def outer(self) -> list[Point]:
         """Return the outer cut: the border of the hexes covered."""
         (line,) = borders(set(disc(_CENTRE, self.radius)))
-        return [(self.cx + x * self.side, self.cy + y * self.side) for x, y in line]
+        return [*map(HexBoard.about(self.cx, self.cy, self.side).page, line[:-1])]
 
     def windows(self) -> list[list[Point]]:
         """Return the three cuts inside the ring, between spokes."""
@@ -157,8 +154,8 @@ def draw_ring(content: StormfuryContent, painter: Painter, ring: Ring) -> list[I
     painter.fill_area(outer, Rect(ring.cx - w / 2, ring.cy - h / 2, w, h), "storm", True, items)
     items.append(Path(outer, stroke=ink, width=0.4))
     for window in ring.windows():
-        items.append(Path(polygon(window), fill=_WHITE, stroke=cut, width=0.2, dash=(1.2, 0.7)))
-    items.append(Path(ring.hole(), fill=_WHITE, stroke=cut, width=0.2, dash=(1.2, 0.7)))
+        items.append(Path(polygon(window), fill=style.paper, stroke=cut, width=0.2, dash=(1.2, 0.7)))
+    items.append(Path(ring.hole(), fill=style.paper, stroke=cut, width=0.2, dash=(1.2, 0.7)))
     items += _words(content, painter, ring)
     return items
 
@@ -168,7 +165,7 @@ def _words(content: StormfuryContent, painter: Painter, ring: Ring) -> list[Item
     categories = [str(row.category) for row in content.storm.categories if row.piece == ring.name]
     words = f"{ring.name}\n**{' '.join(categories)}**"
     out: list[Item] = []
-    s, ground = ring.side, painter.style.fill("storm").flat or _WHITE
+    s, ground = ring.side, painter.style.flat("storm")
     for sign in (-1, 1):
         near, far = (ring.cy + sign * s * (sqrt(3) * ring.radius + share) for share in (0.22, 0.8))
         wide, narrow = 0.78 * s, 0.5 * s

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from pnp.draw.drawing import Drawing
-from pnp.draw.faces import Painter, hold
+from pnp.draw.drawing import Drawing, hold
+from pnp.draw.faces import Painter
 from pnp.draw.printable import Canvas, Printable, PrintItem, print_item
 from pnp.games.tempest.print.campaignsheet import CampaignSheet
 from pnp.games.tempest.print.daypages import PageMaker

@@ -1,6 +1,6 @@
 """Terrain Storm's own drawings: what stands on cards, and the figures of the rulebook by name."""
 
-from pnp.draw.drawing import Item, Path, rectangle
+from pnp.draw.drawing import Item
 from pnp.draw.faces import GameDrawing, Painter
 from pnp.games.terrain.content.grid import cell
 from pnp.games.terrain.content.grid import rectangle as around
@@ -54,14 +54,13 @@ class _Cards(Artist):
         """Draw a small island and mark what the Award counts on it."""
         award = self.content.awards[names["award"]["id"]]
         island = picture_island(self.content, self.file.pictures[award.measure], award.ground)
-        size, x, y = fitted(island.stacks, box, _PICTURE_CELL, 1.5)
-        scene = self.scene(painter, size, x, y)
+        scene = self.scene(painter, fitted(island.stacks, box, _PICTURE_CELL, 1.5))
         left, top, right, bottom = around(island.stacks)
         sea = (cell(i, j) for i in range(left, right + 1) for j in range(top, bottom + 1))
         scene.ocean(where for where in sea if where not in island.stacks)
         for where, terrain in sorted(island.tiles.items()):
             scene.stack(where, len(island.stacks[where]))
             scene.tile(where, terrain)
-            scene.items.append(Path(rectangle(scene.box(where)), stroke=scene.ink("ink"), width=0.2))
+            scene.box(scene.at(where), stroke="ink", width=0.2)
         show_measure(scene, island, award)
         return scene.items

@@ -1,11 +1,12 @@
 """Figures of the rulebook: examples that the engine plays, so that a picture cannot contradict the rules."""
 
-from math import cos, dist, pi, sin
+from math import cos, pi, sin
 from typing import Any
 
-from pnp.draw.drawing import Group, Item, Path, Use, ellipse, polygon, rectangle
+from pnp.draw.arrows import arrow, arrow_head, direction
+from pnp.draw.drawing import Group, Item, Path, Use, ellipse, polyline, rectangle
 from pnp.draw.faces import Painter
-from pnp.draw.text import TextStyle
+from pnp.draw.squares import Squares
 from pnp.games.terrain.content.files import CardSpot, Examples
 from pnp.games.terrain.content.grid import cell
 from pnp.games.terrain.content.grid import rectangle as around
@@ -19,7 +20,7 @@ from pnp.games.terrain.play.example import (
     shown_cells,
 )
 from pnp.games.terrain.play.island import Island, Laid, Placement
-from pnp.games.terrain.print.islands import CENTRED, Artist, Scene, arrow, draw_pattern, fitted, value_of
+from pnp.games.terrain.print.islands import Artist, Scene, draw_pattern, fitted, value_of
 from pnp.geometry import Rect, Size, quarter_turn, scale_at
 from pnp.load.template import Names
 
@@ -40,12 +41,12 @@ class Figures(Artist):
         gap = 1.6
         size = min(box.h - 5, (box.w - gap * (number - 1)) / number)
         left = box.cx - (number * size + (number - 1) * gap) / 2
-        scene = self.scene(painter, size)
+        scene = self.scene(painter)
         for i, terrain in enumerate(self.terrains):
             place = Rect(left + i * (size + gap), box.y, size, size)
             scene.items.append(self.tiles.draw(painter, terrain, place))
-            scene.items.append(Path(rectangle(place), stroke=scene.ink("ink"), width=0.2))
-            scene.words(terrain["name"], Rect(place.x - gap / 2, place.bottom + 0.6, size + gap, 4))
+            scene.box(place, stroke="ink", width=0.2)
+            scene.words(terrain["name"], Rect(place.x - gap / 2, place.bottom + 0.6, size + gap, 4), bold=True)
         return scene.items
 
     def shapes(self, painter: Painter, names: Names, box: Rect) -> list[Item]:
@@ -56,19 +57,19 @@ class Figures(Artist):
         columns = 4
         rows = -(-len(first) // columns)
         w, h = box.w / columns, box.h / rows
-        scene = self.scene(painter, 1.0)
+        scene = self.scene(painter)
         for number, (shape, card) in enumerate(first.items()):
             place = Rect(box.x + number % columns * w, box.y + number // columns * h, w, h)
             room = Rect(place.x + 1, place.y, w - 2, h - 6)
             scene.items += draw_pattern(painter, self.tiles, self.by_letter, card["rows"], room, 5.6)
-            scene.words(f"{shape} {card['value']}", Rect(place.x, place.bottom - 5.5, w, 4))
+            scene.words(f"{shape} {card['value']}", Rect(place.x, place.bottom - 5.5, w, 4), bold=True)
         return scene.items
 
     def table(self, painter: Painter, names: Names, box: Rect) -> list[Item]:
         """Draw the set-up: decks and open cards in the middle, a hand and room for an island on every side."""
         play = self.content.options.play
-        scene = self.scene(painter, 1.0)
-        scene.items.append(Path(rectangle(box.inset(0.2), 3), stroke=scene.ink("line"), width=0.3))
+        scene = self.scene(painter)
+        scene.box(box.inset(0.2), stroke="line", width=0.3, radius=3)
         middle = Rect(box.x + box.w * 0.17, box.y + box.h * 0.25, box.w * 0.66, box.h * 0.5)
         rows = (
             ("requests", "request", "request_cards", play.open_requests),
@@ -145,9 +146,8 @@ class Figures(Artist):
             scene.badge(x, y, str(seat), radius=2.4)
             if seat == 1:
                 lead = Rect(x - 2.8, y - 8.6, 5.6, 5.6)
-                disc = ellipse(lead.cx, lead.cy, 2.8)
-                scene.items.append(Path(disc, fill=scene.ink("paper"), stroke=scene.ink("island"), width=0.4))
-                scene.items.append(painter.icon("lead", lead.inset(0.9), scene.ink("island")))
+                scene.disc(lead.cx, lead.cy, 2.8, "island", 0.4)
+                scene.icon("lead", lead.inset(0.9), "island")
             self._room_for_island(scene, box, seat, names)
 
     def _room_for_island(self, scene: Scene, box: Rect, seat: int, names: Names) -> None:
@@ -155,18 +155,18 @@ class Figures(Artist):
         w, h = box.w * 0.2, box.h * 0.19
         left, top = seat in (1, 2), seat in (2, 3)
         place = Rect(box.x + 2 if left else box.right - 2 - w, box.y + 2 if top else box.bottom - 2 - h, w, h)
-        scene.items.append(Path(rectangle(place, 1), stroke=scene.ink("line"), width=0.25, dash=(1.0, 0.8)))
+        scene.box(place, stroke="line", radius=1, dash=(1.0, 0.8))
         cell_size = min(w, h) * 0.3
         tiles = names["island_cards"][seat * len(names["island_cards"]) // 5]["tiles"]
         for i, tile in enumerate(tiles):
             spot = Rect(place.cx + (i - 1) * cell_size, place.y + h * 0.18, cell_size, cell_size)
             scene.items.append(self.tiles.draw(scene.painter, tile, spot))
-        scene.words("island", Rect(place.x, place.bottom - h * 0.45, w, h * 0.4), "muted")
+        scene.words("island", Rect(place.x, place.bottom - h * 0.45, w, h * 0.4), bold=True, role="muted")
 
     def passing(self, painter: Painter, names: Names, box: Rect) -> list[Item]:
         """Draw which way hands go in each round, and the lead's way."""
         play, seats = self.content.options.play, self.content.options.seats.usual
-        scene = self.scene(painter, 1.0)
+        scene = self.scene(painter)
         width = box.w / len(play.passing)
         for number, way in enumerate(play.passing):
             cx = box.x + (number + 0.5) * width
@@ -180,8 +180,8 @@ class Figures(Artist):
                 step = 2 * pi / seats * (1 if way == "left" else -1)
                 scene.items += _arc_arrow(cx, cy, radius, angle + step * 0.22, angle + step * 0.78, ink)
                 scene.badge(x, y, str(seat + 1), radius=2.6)
-            scene.words(f"round {number + 1}", Rect(cx - 9, cy - 4.5, 18, 4.5))
-            scene.words(f"to the {way}", Rect(cx - 9, cy, 18, 4.5), style=CENTRED._replace(bold=False))
+            scene.words(f"round {number + 1}", Rect(cx - 9, cy - 4.5, 18, 4.5), bold=True)
+            scene.words(f"to the {way}", Rect(cx - 9, cy, 18, 4.5))
         return scene.items
 
     # ---------------------------------------------------------- placing
@@ -196,8 +196,7 @@ class Figures(Artist):
         island = build(self.content, example.laid)
         tried = [self._laid(card) for card in example.tried]
         cells = [*island.stacks, *(where for laid in tried for where in laid.cells)]
-        size, x, y = fitted(cells, box, 12.0, 0.6)
-        scene = self.scene(painter, size, x, y)
+        scene = self.scene(painter, fitted(cells, box, 12.0, 0.6))
         left, top, right, bottom = around(cells)
         scene.ocean(cell(i, j) for i in range(left, right + 1) for j in range(top, bottom + 1))
         scene.island(island)
@@ -243,17 +242,18 @@ class Figures(Artist):
         items: list[Item] = []
         for number, ((island, marked), (left, top, right, bottom)) in enumerate(zip(steps, spans, strict=True)):
             y = box.cy - (bottom - top + 1) * size / 2
-            scene = self.scene(painter, size, x - left * size, y - top * size)
+            scene = self.scene(painter, Squares(0, 0, size, size, x - left * size, y - top * size))
             scene.island(island)
             if marked:
                 scene.mark(marked, "danger")
             x += (right - left + 1) * size
             if number < len(signs):
                 if signs[number] == "→":
-                    scene.items += arrow(x + 1.5, box.cy, x + gap - 1.5, box.cy, scene.ink("ink"), 0.7)
+                    scene.items += arrow(
+                        (x + 1.5, box.cy), (x + gap - 1.5, box.cy), scene.ink("ink"), 0.7, head=2.2, wing=1.1
+                    )
                 else:
-                    style = TextStyle("sans", True, False, 7.0, 18.0, "center", "middle")
-                    scene.words(signs[number], Rect(x, box.cy - 5, gap, 10), style=style)
+                    scene.words(signs[number], Rect(x, box.cy - 5, gap, 10), 18.0, bold=True)
                 x += gap
             items += scene.items
         return items
@@ -273,15 +273,16 @@ class Figures(Artist):
         record = {**names, "request": card}
         front = self.game.decks["requests"].front
         items = self._card(painter, front, size, record, box.x + 2, box.cy - h / 2, factor)
-        items += arrow(box.x + w + 4.5, box.cy, box.x + w + 11, box.cy, painter.style.ink("ink"), 0.7)
+        items += arrow(
+            (box.x + w + 4.5, box.cy), (box.x + w + 11, box.cy), painter.style.ink("ink"), 0.7, head=2.2, wing=1.1
+        )
         room = Rect(box.x + w + 13, box.y, box.w - w - 14, box.h)
-        cell_size, x, y = fitted([*island.stacks, *found], room, 14.0, 0.8)
-        scene = self.scene(painter, cell_size, x, y)
+        scene = self.scene(painter, fitted([*island.stacks, *found], room, 14.0, 0.8))
         scene.ocean(where for where in found if where not in island.stacks)
         scene.island(island)
         for where in found:
             if where not in island.stacks:
-                scene.words("ocean", scene.box(where), "muted", style=CENTRED._replace(italic=True, most=8.0))
+                scene.words("ocean", scene.at(where), 8.0, bold=True, italic=True, role="muted")
         scene.mark(found, "danger")
         return [*items, *scene.items]
 
@@ -297,11 +298,10 @@ class Figures(Artist):
         for number, (cells, right) in enumerate(shapes):
             wanted = {cell(x, y): terrain for x, y, terrain in cells}
             room = Rect(box.x + number * width, box.y, width, box.h - 6)
-            size, x, y = fitted(wanted, room, 8.0, 1.0)
-            scene = self.scene(painter, size, x, y)
+            scene = self.scene(painter, fitted(wanted, room, 8.0, 1.0))
             for where, terrain in wanted.items():
                 scene.tile(where, terrain)
-                scene.items.append(Path(rectangle(scene.box(where)), stroke=scene.ink("ink"), width=0.25))
+                scene.box(scene.at(where), stroke="ink")
             mark, role = (":check:", "good") if right else (":cross:", "danger")
             scene.badge(room.cx, box.bottom - 2.8, mark, role, 2.3)
             items += scene.items
@@ -315,18 +315,17 @@ class Figures(Artist):
         state = play_round(self.content, example)
         island = state.players[example.seat - 1].island
         room = Rect(box.x, box.y, box.w * 0.56, box.h)
-        size, x, y = fitted(island.stacks, room, 11.0, 0.6)
-        scene = self.scene(painter, size, x, y)
+        scene = self.scene(painter, fitted(island.stacks, room, 11.0, 0.6))
         scene.island(island)
         awards = list(self.content.awards.values())
         left = room.right + 3
         line = box.h / len(awards)
-        style = TextStyle("sans", False, False, 7.0, min(8.5, line * 2.2), "left", "middle")
+        most = min(8.5, line * 2.2)
         for i, award in enumerate(awards):
             place = Rect(left, box.y + i * line, box.right - left - 8, line)
-            scene.words(award.title, place, style=style)
+            scene.words(award.title, place, most, align="left")
             value = str(value_of(self.content, island, award.id))
-            scene.words(value, Rect(box.right - 8, place.y, 7, line), style=style._replace(bold=True, align="right"))
+            scene.words(value, Rect(box.right - 8, place.y, 7, line), most, bold=True, align="right")
         return scene.items
 
 
@@ -342,9 +341,7 @@ def _arc_arrow(cx: float, cy: float, radius: float, start: float, end: float, co
         (cx + radius * cos(start + (end - start) * i / steps), cy + radius * sin(start + (end - start) * i / steps))
         for i in range(steps + 1)
     ]
-    (x0, y0), (x1, y1) = points[-2], points[-1]
-    length = dist((x0, y0), (x1, y1))
-    dx, dy = (x1 - x0) / length, (y1 - y0) / length
-    head = [(x1 + dx * 1.6, y1 + dy * 1.6), (x1 - dy * 1.2, y1 + dx * 1.2), (x1 + dy * 1.2, y1 - dx * 1.2)]
-    line = (("M", *points[0]), *(("L", *p) for p in points[1:]))
-    return [Path(line, stroke=colour, width=0.6), Path(polygon(head), fill=colour)]
+    (x0, y0), (x1, y1) = points[-2:]
+    dx, dy = direction((x0, y0), (x1, y1))
+    head, _ = arrow_head((x0, y0), (x1 + dx * 1.6, y1 + dy * 1.6), 1.6, 1.2)
+    return [Path(polyline(points), stroke=colour, width=0.6), Path(head, fill=colour)]

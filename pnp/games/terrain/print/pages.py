@@ -12,6 +12,7 @@ from pnp.draw.faces import Painter
 from pnp.draw.flow import Block, Paragraph, Table
 from pnp.draw.heads import HEAD, blank_table, heading, page_head, seal
 from pnp.draw.printable import Canvas, Printable, print_item
+from pnp.draw.squares import Squares
 from pnp.draw.text import TextStyle
 from pnp.games.terrain.play.deal import Rating, Scenario
 from pnp.games.terrain.print.islands import CENTRED, Artist
@@ -169,10 +170,9 @@ class DealingSheet(Artist):
     ) -> float:
         """Draw short texts in rows, each with a line below it if there is one; return where the grid ends."""
         ink, muted = self.painter.style.ink("ink"), self.painter.style.ink("muted")
-        width = self.page.w / _COLUMNS
+        board = Squares(_COLUMNS, -(-len(cells) // _COLUMNS), self.page.w / _COLUMNS, height, 0.0, y)
         for number, (upper, lower) in enumerate(cells):
-            row, column = divmod(number, _COLUMNS)
-            box = Rect(column * width, y + row * height, width, height)
+            box = board.numbered(number)
             if shaded is not None and shaded(lower):
                 self.painter.fill_area(rectangle(box), box, "shade", False, out)
             frame = number < framed
@@ -191,7 +191,7 @@ class DealingSheet(Artist):
             self.painter.set_text(upper, small, Rect(box.x, box.y, box.w, half), muted, out)
             below = Rect(box.x, box.y + half * 0.92, box.w, height - half)
             self.painter.set_text(lower, CENTRED._replace(most=12.0), below, ink, out)
-        return y + -(-len(cells) // _COLUMNS) * height
+        return board.rect.bottom
 
     # ------------------------------------------------------------ page 2
 
