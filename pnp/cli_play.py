@@ -230,7 +230,7 @@ def scenario(
     if file_format == "pdf":
         place = document.span() if source is not None else None
         sets = scenario_sets(play.game, found, options, solutions=solutions, place=place)
-        sets, lost = for_the_printer(sets, options)
+        sets, lost = for_the_printer(play.game, sets, options)
         for note in dict.fromkeys(lost) if not quiet else ():
             click.echo(note, err=True)
         name = names[0] if len(names) == 1 else f"{names[0]}-to-{found[-1].seed:04d}"
@@ -422,7 +422,7 @@ def balance(
     elif as_json:
         click.echo(data.decode(), nl=False)
     elif not quiet:
-        for label, value in report_rows(measured.summary):
+        for label, value in report_rows(measured.summary, measured.game.words.report):
             click.echo(f"{label:<52} {value}")
     if not quiet and not as_json:
         click.echo(f"wrote {(target / 'balance.pdf').as_posix()} and balance.json")
@@ -431,6 +431,7 @@ def balance(
 def _show_comparison(before: dict[str, Any], after: dict[str, Any], quiet: bool, as_json: bool) -> None:
     """Show which figures have moved beyond doubt; runs that were measured differently are no fair comparison."""
     from pnp.export.report import report_changes
+    from pnp.load.words import shared_words
     from pnp.play.compare import compare, only_in_one
 
     changes = compare(before["figures"], after["figures"])
@@ -455,7 +456,7 @@ def _show_comparison(before: dict[str, Any], after: dict[str, Any], quiet: bool,
         click.echo("note: both reports are about the same content, so only chance differs", err=True)
     if apart:
         click.echo(f"note: {len(apart)} figures stand only in one of the reports, such as {apart[0]}", err=True)
-    for label, value in report_changes(sure):
+    for label, value in report_changes(sure, shared_words().report):
         click.echo(f"{label:<52} {value}")
     click.echo(
         f"{len(sure)} of {len(changes)} figures moved beyond doubt, "

@@ -116,10 +116,11 @@ def new(
 def _sheet_and_questions(name: str, paper: Any, out: Path, as_json: bool) -> Any:
     """Write the sheet, and on a terminal ask for what it shows; None if there is nobody to ask."""
     from pnp.export.printers import calibration_pdf
+    from pnp.load.words import shared_words
     from pnp.sheets.calibration import calibration
 
     file = f"printer-{name}-{paper.name}.pdf"
-    save({out: {file: calibration_pdf(calibration(paper))}})
+    save({out: {file: calibration_pdf(calibration(paper, shared_words().calibration))}})
     where = (out / file).as_posix()
     if as_json:
         print_json({"file": where})

@@ -107,6 +107,12 @@ class Report:
         self._failed = True
         self._note(Diagnostic("error", code, message, span or self.place, hint))
 
+    def take(self, problems: Problems) -> None:
+        """Note the errors that ended something."""
+        self._failed = True
+        for fault in problems.diagnostics:
+            self._note(fault._replace(span=fault.span or self.place))
+
     def warning(self, code: str, message: str, span: Span | None = None, hint: str | None = None) -> None:
         """Note a warning."""
         self._note(Diagnostic("warning", code, message, span or self.place, hint))

@@ -637,7 +637,7 @@ class QuickCard(Strict):
 
     size: SizeSpec = "poker"
     copies: Annotated[int, Meta(ge=0, le=99, description="How many to print; 0 for none.")] = 1
-    title: Annotated[Text, Meta(description="What stands at its head.")] = "Quick reference"
+    title: Annotated[str, Meta(max_length=4000, description="What it is called; by default as words.yaml says.")] = ""
     sheet: Annotated[Id | None, Meta(description="Decks with the same sheet name share their sheets with it.")] = None
 
 

@@ -177,6 +177,7 @@ def _make_sheets(
         label,
         [part.title for kind in (game.decks, game.pieces) for part in kind.values()],
         [board.title for board in game.boards.values()],
+        game.words.sheet,
     )
     check_card_size(game, options, report)
     check_cutter(options, report)
@@ -210,7 +211,7 @@ def _make_sheets(
     laid = printables if everything else asked
     for group in [[p] for p in laid] if options.one_a_page else share_sheets(laid, options):
         report.place = game.place_of(group[0].id)
-        made = lay_out(group, options, label, report)
+        made = lay_out(group, options, label, game.words, report)
         report.place = game.place_of(group[0].id, of_size=False)
         if made is not None:
             METER.spend("pages", len(made.sheets))
@@ -223,7 +224,7 @@ def _make_sheets(
         return None
     if game.game.scenarios and with_scenarios and (everything or "scenarios" in only):
         sets += _make_scenarios(game, options, progress, solutions=solutions)
-    sets = _for_printer(sets, options, report)
+    sets = _for_printer(game, sets, options, report)
     files: tuple[PrintFile, ...] = ()
     if everything:
         if not options.shop:
@@ -234,21 +235,21 @@ def _make_sheets(
         ids = {p.id for p in asked}
         sets = [s for s in sets if ids & {p.id for p in s.printables} or s.id in (*named, *_told(named))]
     if rules is not None:
-        [book] = _for_printer([rules.sheets], options, report, "long")
-        [small] = _for_printer([rules.booklet], options, report, "short")
+        [book] = _for_printer(game, [rules.sheets], options, report, "long")
+        [small] = _for_printer(game, [rules.booklet], options, report, "short")
         rules = rules._replace(sheets=book, booklet=small) if _wants_rules(only) else None
     return None if report.failed else Made(sets, files, rules, painter)
 
 
 def _for_printer(
-    made: Sequence[SheetSet], options: PrintOptions, report: Report, flip: str | None = None
+    game: GameContent, made: Sequence[SheetSet], options: PrintOptions, report: Report, flip: str | None = None
 ) -> list[SheetSet]:
     """Make up for the errors of the printer that was chosen, on every sheet."""
     if options.printer is None:
         return list(made)
     from pnp.sheets.printer import correct, flip_of
 
-    return correct(made, options, flip or flip_of(options.backs), report)
+    return correct(made, options, flip or flip_of(options.backs), game.words.layout, report)
 
 
 def _told(only: Sequence[str]) -> tuple[str, ...]:
@@ -276,16 +277,16 @@ def _print_files(
 
     open_sets = [s for s in sets if not s.secret]
     if rules is not None:
-        open_sets = [*_for_printer([document_for(options, rules.sheets)], options, report), *open_sets]
+        open_sets = [*_for_printer(game, [document_for(options, rules.sheets)], options, report), *open_sets]
     notes = [note for s in open_sets for note in s.notes]
-    written = guide.unwritten_guide(guide.PAGES, options)
+    written = guide.unwritten_guide(guide.PAGES, options, game.words)
     while True:
         pages = len(written.sheets)
         files = plan_files([written, *open_sets], options)
-        written = guide.build_guide(game.game, files, options, painter, label, notes)
+        written = guide.build_guide(game, files, options, painter, label, notes)
         if len(written.sheets) <= pages:
             break
-    return plan_files([*_for_printer([document_for(options, written)], options, report), *open_sets], options)
+    return plan_files([*_for_printer(game, [document_for(options, written)], options, report), *open_sets], options)
 
 
 def _jobs_exist(
@@ -319,8 +320,8 @@ def _make_scenarios(
     found = ordered_scenarios(game, ScenarioCache(), progress)
     made = scenario_sets(game, found, options, solutions=solutions)
     for name, title, sets in (
-        ("scenarios", "Scenarios", [s for s in made if not s.secret]),
-        (SOLUTIONS, "Solutions", [s for s in made if s.secret]),
+        ("scenarios", game.words.sheet.scenarios, [s for s in made if not s.secret]),
+        (SOLUTIONS, game.words.sheet.solutions, [s for s in made if s.secret]),
     ):
         sheets = tuple(sheet for s in sets for sheet in s.sheets)
         printables = tuple(p._replace(optional=True) for s in sets for p in s.printables)
@@ -395,7 +396,7 @@ def _export(game: GameContent, made: Made, order: BuildOrder) -> Iterator[BuiltF
 
     outlines = Outlines()
     for sheet_set in made.sets:
-        info = info_of(game.game, sheet_set.title, order.options, game.hash)
+        info = info_of(game, sheet_set.title, order.options)
         pdf = component_pdf(sheet_set, info, outlines)
         yield BuiltFile(f"{sheet_set.id}.pdf", pdf, len(component_sides(sheet_set)), sheet_set.paper_count)
         if order.options.cutter is not None:
@@ -404,7 +405,7 @@ def _export(game: GameContent, made: Made, order: BuildOrder) -> Iterator[BuiltF
         yield from _export_rules(game, made.rules, made.painter, order.options, outlines)
     single = [PrintFile(job.name, (job,)) for job in made.jobs_of(order.only)]
     for file in single if order.only else made.files:
-        info = info_of(game.game, file.name, order.options, game.hash)
+        info = info_of(game, file.name, order.options)
         yield BuiltFile(f"{file.name}.pdf", print_file_pdf(file, info, outlines), len(file.pages), file.sheets)
 
 
@@ -438,7 +439,7 @@ def _export_rules(
     from pnp.export.sheets import component_pdf, info_of, rulebook_pdf
     from pnp.load.library import templates_folder
 
-    info = info_of(game.game, "Rulebook", options, game.hash)
+    info = info_of(game, game.words.book.name, options)
     yield _pdf(rules.sheets, rulebook_pdf(rules.sheets, rules.book, info, outlines))
     yield _pdf(rules.booklet, component_pdf(rules.booklet, info._replace(duplex="short"), outlines))
     html = rulebook_html(rules.rulebook, painter.icons, rules.figure, templates_folder())

@@ -44,17 +44,19 @@ def scenario_pdfs(
     for end, about, secret in (("", what, False), (f"-{SOLUTIONS}", f"{what}, {SOLUTIONS}", True)):
         chosen = [s for s in sets if s.secret == secret]
         if chosen:
-            yield f"{name}{end}.pdf", scenario_pdf(chosen, info_of(game.game, about, options, game.hash))
+            yield f"{name}{end}.pdf", scenario_pdf(chosen, info_of(game, about, options))
 
 
-def for_the_printer(sets: Sequence[SheetSet], options: PrintOptions) -> tuple[list[SheetSet], list[str]]:
+def for_the_printer(
+    game: GameContent, sets: Sequence[SheetSet], options: PrintOptions
+) -> tuple[list[SheetSet], list[str]]:
     """Return the sheets as the chosen printer needs them, and what it may lose of them."""
     if options.printer is None:
         return list(sets), []
     from pnp.sheets.printer import correct, flip_of
 
     report = Report()
-    made = correct(sets, options, flip_of(options.backs), report)
+    made = correct(sets, options, flip_of(options.backs), game.words.layout, report)
     report.raise_if_failed()
     return made, [note for after, before in zip(made, sets, strict=True) for note in after.notes[len(before.notes) :]]
 

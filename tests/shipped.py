@@ -16,6 +16,7 @@ from support import CONTENT, ROOT
 
 from pnp.load.game import GameContent, load_or_raise
 from pnp.load.library import game_names
+from pnp.load.words import STEM as WORDS
 from pnp.play.checks import Violation
 from pnp.play.choices import read_choice
 from pnp.play.deal import plain
@@ -47,7 +48,8 @@ def raw_files(game: str) -> dict[str, Any]:
 def typed(game: str, raw: Mapping[str, Any]) -> Any:
     """Plain values as the types that the game's files have."""
     room = find_game(game).content
-    return room.files(**{stem: msgspec.convert(raw[stem], kind, strict=True) for stem, kind in room.kinds.items()})
+    parts = {stem: msgspec.convert(raw[stem], kind, strict=True) for stem, kind in room.kinds.items()}
+    return room.files(**(parts | {stem: loaded(game).words for stem in parts if stem == WORDS}))
 
 
 def kinds(game: str) -> dict[str, Any]:

@@ -21,6 +21,7 @@ LEVELS = {
     "pnp.interrupts": 0,
     "pnp.memory": 0,
     "pnp.model": 1,
+    "pnp.words": 1,
     "pnp.parallel": 1,
     "pnp.load": 2,
     "pnp.draw": 3,

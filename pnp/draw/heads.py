@@ -6,6 +6,7 @@ from pnp.draw.drawing import Item, Path, rectangle, segment
 from pnp.draw.faces import Painter
 from pnp.draw.text import TextStyle
 from pnp.geometry import Rect
+from pnp.words import Words
 
 HEAD = 15.0
 """How far down the page the text begins, in mm."""
@@ -14,9 +15,9 @@ HEADING = 7.5
 """Height of a heading with the room below it."""
 
 
-def seal(seed: int, format: int, content: str, rating: str) -> str:
+def seal(words: Words, seed: int, format: int, content: str, rating: str) -> str:
     """Return seed, format, content and rating in one line."""
-    return f"seed {seed} · format {format} · content {content} · {rating}"
+    return words.sheet.seal(str(seed), str(format), content, rating)
 
 
 def page_head(painter: Painter, width: float, role: str, icon: str, title: str, sealed: str) -> list[Item]:

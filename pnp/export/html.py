@@ -89,11 +89,12 @@ def rulebook_html(book: Rulebook, icons: IconLibrary, figure: FigureMaker, templ
     page = environment.get_template("rulebook.html").render(
         book=book,
         game=book.game,
+        words=book.words,
         blocks=_safe(writer.blocks),
         inline=_safe(writer.inline),
         icon=_safe(writer.icon),
         figure=_safe(lambda clause: _figure(figure, clause)),
-        players=book.game.people,
+        players=book.words.players(*book.game.players),
         minutes=_span(book.game.minutes),
         rulings=book.rulings(),
     )

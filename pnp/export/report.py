@@ -15,6 +15,7 @@ from pnp.play.compare import Change
 from pnp.play.game import find_game
 from pnp.rules.pages import look_of
 from pnp.sheets.components import make_painter
+from pnp.words import ReportWords
 
 
 class Measured(Protocol):
@@ -52,50 +53,53 @@ def report_json(measured: Measured) -> bytes:
     return (json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode()
 
 
-def report_rows(figures: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
+def report_rows(figures: Mapping[str, Any], words: ReportWords, prefix: str = "") -> Iterator[tuple[str, str]]:
     """Yield the figures as (label, value) rows; histograms are left to the plots."""
     for key, value in figures.items():
-        label = f"{prefix}{words(key)}"
-        shown = _shown(value)
+        label = f"{prefix}{spaced(key)}"
+        shown = _shown(value, words)
         if shown is not None:
             yield label, shown
         elif isinstance(value, Mapping):
-            yield from report_rows(value, f"{label} · ")
+            yield from report_rows(value, words, f"{label} · ")
         elif isinstance(value, list) and value and all(isinstance(v, Mapping) for v in value):
             for i, entry in enumerate(value, 1):
-                of_entry = _shown(entry)
+                of_entry = _shown(entry, words)
                 if of_entry is not None:
                     yield f"{label} {i}", of_entry
                 else:
-                    yield from report_rows(entry, f"{label} {i} · ")
+                    yield from report_rows(entry, words, f"{label} {i} · ")
 
 
-def words(key: str) -> str:
+def spaced(key: str) -> str:
     """Write a key as people read it."""
     return str(key).replace("_", " ")
 
 
-def report_changes(changes: Iterable[Change]) -> Iterator[tuple[str, str]]:
+def report_changes(changes: Iterable[Change], words: ReportWords) -> Iterator[tuple[str, str]]:
     """Yield changed figures as (label, before → after) rows."""
     for change in changes:
-        before, after = ((_shown(side) or "").partition(", quartiles")[0] for side in (change.before, change.after))
+        before, after = (_shown(side, words, quartiles=False) or "" for side in (change.before, change.after))
         mark = "▲" if (change.errors or 0) > 0 else "▼"
-        yield " · ".join(map(words, change.path)), f"{before} → {after} {mark}"
+        yield " · ".join(map(spaced, change.path)), f"{before} → {after} {mark}"
 
 
-def _shown(value: Any) -> str | None:
+_FORMS = {"rate": ".1%", "mean": ".2f", "difference": "+.1%"}
+"""How figures of each kind are written, and the bounds of their error."""
+
+
+def _shown(value: Any, words: ReportWords, *, quartiles: bool = True) -> str | None:
     if isinstance(value, Mapping):
-        if "rate" in value:
-            return f"{value['rate']:.1%} ({value['low']:.1%} to {value['high']:.1%})"
-        if "mean" in value:
-            middle = f"{value['mean']:.2f} ({value['low']:.2f} to {value['high']:.2f})"
-            quartiles = value.get("quartiles")
-            return middle + (f", quartiles {' / '.join(_number(q) for q in quartiles)}" if quartiles else "")
-        if "difference" in value:
-            return f"{value['difference']:+.1%} ({value['low']:+.1%} to {value['high']:+.1%})"
-        return None
+        kind = next((kind for kind in _FORMS if kind in value), None)
+        if kind is None:
+            return None
+        figure = words.interval(*(format(value[key], _FORMS[kind]) for key in (kind, "low", "high")))
+        known = value.get("quartiles") if kind == "mean" and quartiles else None
+        return words.quartiles(figure, " / ".join(map(_number, known))) if known else figure
     if isinstance(value, list):
-        return None if any(isinstance(v, (Mapping, list)) for v in value) else ", ".join(map(_number, value)) or "none"
+        if any(isinstance(v, (Mapping, list)) for v in value):
+            return None
+        return ", ".join(map(_number, value)) or words.none
     return _number(value)
 
 
@@ -122,65 +126,68 @@ def report_pdf(measured: Measured, paper: Paper) -> bytes:
             for d, caption in own.print().balance(game, painter, measured.summary)
         ]
     pages = flow(blocks, [area])
-    title = f"{game.game.title}: balance"
+    words = game.words.report
+    title = words.title(game.game.title)
     made = []
     for number, items in enumerate(pages, 1):
-        foot = f"{title} · content {game.hash} · {measured.games} games · page {number} of {len(pages)}"
+        foot = words.foot(title, game.hash, measured.games, number, len(pages))
         made.append(Page(size, [*items, Text(margin, size.h - 10, foot, "sans", 7.0, look.muted)]))
-    return write_pdf(made, Info(title, game.game.author, "Measured balance", game.id))
+    return write_pdf(made, Info(title, game.game.author, words.subject, game.id))
 
 
 def _blocks(measured: Measured, look: Look, chart: ChartLook, width: float) -> Iterator[Block]:
     import msgspec
 
-    game = measured.game.game
-    yield Heading(f"{game.title}: balance", look, 0)
+    words = measured.game.words.report
+    yield Heading(words.title(measured.game.game.title), look, 0)
     chosen = msgspec.to_builtins(measured.options) or {}
-    options = ", ".join(f"{words(k)} {v}" for k, v in chosen.items() if v not in (None, "", [])) or "a full report"
-    yield Paragraph(
-        f"{measured.games} simulated games ({options}). Intervals hold the true value with a confidence of 95 %.", look
-    )
-    loose = [(words(k), s) for k, v in measured.summary.items() if (s := _shown(v)) is not None]
+    options = ", ".join(f"{spaced(k)} {v}" for k, v in chosen.items() if v not in (None, "", [])) or words.full
+    yield Paragraph(words.about(measured.games, options), look)
+    loose = [(spaced(k), s) for k, v in measured.summary.items() if (s := _shown(v, words)) is not None]
     if loose:
-        yield Table([["Figure", "Value"], *map(list, loose)], look, shares=(0.5, 0.5))
+        yield Table([[words.figure, words.value], *map(list, loose)], look, shares=(0.5, 0.5))
     for key, value in measured.summary.items():
-        if _shown(value) is None or (isinstance(value, Mapping) and "histogram" in value):
-            yield from _section(words(key), value, look, chart, width)
+        if _shown(value, words) is None or (isinstance(value, Mapping) and "histogram" in value):
+            yield from _section(spaced(key), value, words, look, chart, width)
 
 
-def _section(title: str, value: Any, look: Look, chart: ChartLook, width: float, level: int = 1) -> Iterator[Block]:
+def _section(
+    title: str, value: Any, words: ReportWords, look: Look, chart: ChartLook, width: float, level: int = 1
+) -> Iterator[Block]:
     """Write one part of the figures: a plot where there is one, a table for the rest."""
     if not isinstance(value, (Mapping, list)):
         return
     yield Heading(title[0].upper() + title[1:], look, min(level, 3))
     if isinstance(value, list):
-        yield from _listed(value, look)
+        yield from _listed(value, words, look)
         return
     if isinstance(value.get("histogram"), Mapping) and _whole(value["histogram"]):
         yield Figure(histogram(list(value["histogram"].items()), chart, min(width, 150)), look)
-        if _shown(value) is not None:
+        if _shown(value, words) is not None:
             return
     bars = _bars(value)
     if bars:
         percent = "mean" not in next(iter(value.values()))
         yield Figure(bar_chart(bars, chart, min(width, 150), percent=percent), look)
         return
-    rows = [[words(k), s] for k, v in value.items() if (s := _shown(v)) is not None]
+    rows = [[spaced(k), s] for k, v in value.items() if (s := _shown(v, words)) is not None]
     if rows:
-        yield Table([["Figure", "Value"], *rows], look, shares=(0.5, 0.5))
+        yield Table([[words.figure, words.value], *rows], look, shares=(0.5, 0.5))
     for key, inner in value.items():
-        if key != "histogram" and (_shown(inner) is None or (isinstance(inner, Mapping) and "histogram" in inner)):
+        if key != "histogram" and (
+            _shown(inner, words) is None or (isinstance(inner, Mapping) and "histogram" in inner)
+        ):
             yield from _section(
-                f"{title}: {words(key)}" if level == 1 else words(key), inner, look, chart, width, level + 1
+                f"{title}: {spaced(key)}" if level == 1 else spaced(key), inner, words, look, chart, width, level + 1
             )
 
 
-def _listed(entries: list[Any], look: Look) -> Iterator[Block]:
+def _listed(entries: list[Any], words: ReportWords, look: Look) -> Iterator[Block]:
     if not entries or not all(isinstance(e, Mapping) for e in entries):
         yield Paragraph(", ".join(_number(e) for e in entries), look)
         return
-    columns = [k for k in entries[0] if _shown(entries[0][k]) is not None]
-    rows = [[words(c) for c in columns]] + [[_shown(e.get(c)) or "–" for c in columns] for e in entries]
+    columns = [k for k in entries[0] if _shown(entries[0][k], words) is not None]
+    rows = [[spaced(c) for c in columns]] + [[_shown(e.get(c), words) or "–" for c in columns] for e in entries]
     yield Table(rows, look, size=7.5)
 
 
@@ -189,7 +196,7 @@ def _bars(value: Mapping[str, Any]) -> list[Bar]:
     entries = list(value.items())
     for key in ("rate", "mean", "difference"):
         if len(entries) > 1 and all(isinstance(v, Mapping) and key in v for _, v in entries):
-            return [Bar(words(k), v[key], v["low"], v["high"]) for k, v in entries]
+            return [Bar(spaced(k), v[key], v["low"], v["high"]) for k, v in entries]
     return []
 
 

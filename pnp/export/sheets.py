@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from pnp.diagnostics import fail
 from pnp.export.pdf import Bookmark, Info, Outlines, Page, write_pdf
-from pnp.model import Game
+from pnp.load.game import GameContent
 from pnp.sheets.jobs import PrintFile
 from pnp.sheets.preflight import fonts_embedded
 from pnp.sheets.printer import flip_of
@@ -15,14 +15,15 @@ if TYPE_CHECKING:
     from pnp.rules.pages import Book
 
 
-def info_of(game: Game, what: str, options: PrintOptions, version: str) -> Info:
+def info_of(content: GameContent, what: str, options: PrintOptions) -> Info:
     """Return what a file of the game says about itself."""
-    style = {"colour": "colour", "lowink": "low ink", "grey": "grey"}[options.style]
+    game, words = content.game, content.words.file
+    style = {"colour": words.colour, "lowink": words.lowink, "grey": words.grey}[options.style]
     return Info(
-        f"{game.title}: {what}",
+        words.title(game.title, what),
         game.author,
-        f"{what} for {options.paper.name}, {style}, content {version}",
-        f"{game.id}, print and play, {options.paper.name}",
+        words.subject(what, options.paper.name, style, content.hash),
+        words.keywords(game.id, options.paper.name),
         game.language,
         flip_of(options.backs),
     )

@@ -228,7 +228,7 @@ def shop_files(
     standard = ShopStandard(options.shop, painter.style.own_inks())
     for sheet_set in [*sets, *([rules.sheets] if rules is not None else [])]:
         sides = component_sides(sheet_set)
-        info = info_of(game.game, sheet_set.title, options, game.hash)._replace(duplex="")
+        info = info_of(game, sheet_set.title, options)._replace(duplex="")
         pdf = write_pdf([_page(side) for side in sides], info, (), standard)
         if not fonts_embedded(pdf):
             raise fail("preflight", f"{sheet_set.id}.pdf would use a font that is not embedded")

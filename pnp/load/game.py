@@ -20,7 +20,10 @@ from pnp.load.room import find_door
 from pnp.load.schema import check_own_numbers, convert, convert_data, with_defaults, worded
 from pnp.load.template import TemplateFault, compile_text
 from pnp.load.texts import Function, OfComponent, fill_in, fill_in_all, has_template, with_value
+from pnp.load.words import STEM as WORDS
+from pnp.load.words import check_words, file_type, speak
 from pnp.model import FILE_KINDS, Board, ContentFault, Deck, Face, Game, Palette, Part, Piece, Role, Rules
+from pnp.words import Words
 
 _COLLECTIONS = {"faces": "faces", "cards": "decks", "boards": "boards", "pieces": "pieces"}
 _STEM = re.compile(r"([a-z][a-z0-9_]*)(-[a-z0-9-]+)?")
@@ -45,6 +48,7 @@ class GameContent:
         self.rules: Rules | None = None
         self.rules_document: Document | None = None
         self.files: Any = None
+        self.words: Words
         self.names: dict[str, Any] = {}
         self.records: dict[str, list[Record]] = {}
         self.origins: dict[tuple[str, str], tuple[Document, PathKeys]] = {}
@@ -141,6 +145,7 @@ class _Loader:
         self.digest = sha256()
         self.typed: list[tuple[str, Document, Any]] = []
         self.parts: dict[str, Any] = {}
+        self.said: Document | None = None
 
     def load(self) -> GameContent | None:
         for phase in (self._read, self._merge, self._fill_in, self._own_checks, self._check):
@@ -152,6 +157,8 @@ class _Loader:
             except EXHAUSTED as error:
                 place = Span(f"{self.content.folder.as_posix()}/game.yaml", 1, 1, 2)
                 self.report.exhausted(error, place)
+            except Problems as problems:
+                self.report.take(problems)
             if self.report.failed:
                 return None
         content = self.content
@@ -178,7 +185,7 @@ class _Loader:
     def _read_file(self, path: Path, shown: str) -> None:
         kind = self._kind(path.stem)
         if kind is None:
-            known = [*FILE_KINDS, "data", *self.kinds]
+            known = [*FILE_KINDS, "data", WORDS, *self.kinds]
             self.report.warning(
                 "unused", "no part of pnp reads this file", Span(shown, 1, 1, 2), did_you_mean(path.stem, known)
             )
@@ -203,13 +210,21 @@ class _Loader:
         if kind == "data":
             self._data(document)
             return
-        value = convert(document, self.kinds.get(path.stem) or FILE_KINDS[kind], self.report)
+        value = convert(document, self._type(path.stem, kind), self.report)
         if value is not None:
             self.typed.append((kind, document, value))
             if kind.startswith("own:"):
                 check_own_numbers(document, self.kinds[path.stem], self.report)
 
+    def _type(self, stem: str, kind: str) -> Any:
+        """Return what a file may hold."""
+        if kind == WORDS:
+            return file_type(self.own.words if self.own is not None else Words)
+        return self.kinds.get(stem) or FILE_KINDS[kind]
+
     def _kind(self, stem: str) -> str | None:
+        if stem == WORDS:
+            return WORDS
         if stem in self.kinds:
             return f"own:{stem}"
         match = _STEM.fullmatch(stem)
@@ -237,12 +252,18 @@ class _Loader:
                 content.distinct += value.distinct
                 for role in value.roles:
                     content.origins["roles", role] = (document, ("roles", role))
+            elif kind == WORDS:
+                self.said = document
             elif kind in _COLLECTIONS:
                 self._collect(kind, document, value)
             else:
                 self.parts[kind.removeprefix("own:")] = value
                 for key, data in with_defaults(document.data or {}, value).items():
                     self._name(key, data, document, (key,))
+        kind_of_words = self.own.words if self.own is not None else Words
+        content.words = speak(kind_of_words, self.said, content.names)
+        if WORDS in self.kinds and self.said is not None:
+            self.parts[WORDS] = content.words
 
     def _collect(self, kind: str, document: Document, value: Any) -> None:
         key = _COLLECTIONS[kind]
@@ -424,6 +445,8 @@ class _Loader:
 
     def _check(self) -> None:
         content = self.content
+        if self.said is not None:
+            check_words(content.words, self.said, self.report)
         game_document = content.documents["game"]
         if content.game.id != self.name:
             self.report.error(

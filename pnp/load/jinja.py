@@ -14,6 +14,7 @@ from warnings import catch_warnings, simplefilter
 from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError, Undefined, UndefinedError, nodes, pass_context
 from jinja2.exceptions import SecurityError
 from jinja2.filters import do_round, make_attrgetter
+from jinja2.meta import find_undeclared_variables
 from jinja2.runtime import Context, LoopContext
 from jinja2.sandbox import SandboxedEnvironment
 from jinja2.utils import _PassArg
@@ -218,6 +219,13 @@ def plural(count: Any, one: str, many: str | None = None) -> str:
     return one if count == 1 else (many if many is not None else one + "s")
 
 
+def percent(share: Any, digits: int = 0) -> str:
+    """Write a share of one in percent."""
+    if not isinstance(share, (int, float)) or not 0 <= digits <= 15:
+        raise TemplateFault("template", "only a number can be written in percent, with up to 15 digits")
+    return f"{made(share):.{digits}%}"
+
+
 def listed(values: Iterable[Any], last: str = "and") -> str:
     """Write a list as in a sentence: a, b and c."""
     items = _shown(values, 6)
@@ -398,7 +406,14 @@ def _environment() -> _Environment:
     )
     filters: dict[str, Any] = {name: f for name, f in environment.filters.items() if name in _FILTERS}
     filters.update(
-        join=_joined, replace=_replaced, round=_rounded, sum=_summed, words=in_words, plural=plural, listed=listed
+        join=_joined,
+        replace=_replaced,
+        round=_rounded,
+        sum=_summed,
+        words=in_words,
+        plural=plural,
+        listed=listed,
+        percent=percent,
     )
     environment.filters = {name: _paid(name, function) for name, function in filters.items()}
     environment.filters.update(_counted=_counted, _concatenated=_concatenated, _sized=_sized)
@@ -428,6 +443,12 @@ class Compiled:
             raise TemplateFault("template", message, _line_start(text, error.lineno or 1)) from None
         except (RecursionError, SyntaxError, MemoryError):  # Python's own, when it compiles what Jinja made
             raise TemplateFault("template", "nested too deeply") from None
+
+    def looked_up(self) -> dict[str, int]:
+        """Return the names that it looks up, each with a place where it does."""
+        found = sorted(find_undeclared_variables(_ENV.parse(self.text)) - set(_ENV.globals))
+        places = {name: re.search(rf"\{{[{{%][^}}]*?\b({name})\b", self.text) for name in found}
+        return {name: place.start(1) if place else 0 for name, place in places.items()}
 
     def render(self, names: Names) -> str:
         """Fill the template in."""

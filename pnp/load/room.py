@@ -17,7 +17,9 @@ from msgspec.structs import fields
 
 from pnp.diagnostics import fail
 from pnp.load.library import PACKAGES
+from pnp.load.words import file_type, is_words, texts_of
 from pnp.model import ContentFault
+from pnp.words import Words
 
 F = TypeVar("F", bound=Struct)
 C = TypeVar("C")
@@ -59,7 +61,12 @@ class ContentRoom(Generic[F, C]):
     @property
     def kinds(self) -> dict[str, Any]:
         """Return the type of each file by its stem."""
-        return {each.name: each.type for each in fields(self.files)}
+        return {each.name: file_type(each.type) if is_words(each.type) else each.type for each in fields(self.files)}
+
+    @property
+    def words(self) -> type[Words]:
+        """Return the class of the game's words."""
+        return next((each.type for each in fields(self.files) if is_words(each.type)), Words)
 
     def compiled(self, files: F) -> C:
         """Compile files; those that say the same give the very same, so that what is known of it is known again."""
@@ -73,7 +80,7 @@ class _Written:
     def __init__(self, room: ContentRoom[Any, Any], files: Struct) -> None:
         self.room = room
         self.files = files
-        self.text = json.encode(files)
+        self.text = json.encode(files, enc_hook=texts_of)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Written) and (self.room, self.text) == (other.room, other.text)

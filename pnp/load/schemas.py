@@ -9,7 +9,7 @@ import msgspec
 
 from pnp.load.library import PACKAGES
 from pnp.load.room import find_door
-from pnp.model import FILE_KINDS
+from pnp.load.words import all_file_kinds
 
 _DATA: dict[str, Any] = {
     "title": "Data",
@@ -26,7 +26,7 @@ _DATA: dict[str, Any] = {
 
 def all_schemas(games: Iterable[str] = ()) -> dict[str, Any]:
     """Return file kind → schema; the kinds that a game's own code adds are called `game-kind`."""
-    kinds: dict[str, Any] = dict(FILE_KINDS)
+    kinds: dict[str, Any] = all_file_kinds()
     for game in games:
         door = find_door(game)
         assert door is not None, game

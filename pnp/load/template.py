@@ -63,6 +63,14 @@ class Template:
             return self.render(names)
         return self._compiled().value(names)
 
+    def looked_up(self) -> Mapping[str, int]:
+        """Return the names that it looks up, each with a place where it does."""
+        if self.constant:
+            return {}
+        if self._pieces is None:
+            return self._compiled().looked_up()
+        return {str(p.steps[0]): p.offset for p in reversed(self._pieces) if isinstance(p, _Lookup)}
+
     def _compiled(self) -> "Compiled":
         if self._jinja is None:
             from pnp.load.jinja import Compiled

@@ -12,6 +12,7 @@ from pnp.load.template import TemplateFault, compile_text
 from pnp.load.texts import Function
 from pnp.model import Chapter, Clause, Game, Rules
 from pnp.play.game import find_game
+from pnp.words import BookWords
 
 _EXPRESSION = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}|\{%(?:(?!\{%).)*?%\}|\{#(?:(?!\{#).)*?#\}", re.DOTALL)
 _TYPED_NUMBER = re.compile(r"(?<![\w.:-])\d+(?:[.,]\d+)?(?![\w:-])")
@@ -63,6 +64,7 @@ class Rulebook(NamedTuple):
     glossary: tuple[RuledTerm, ...]
     quick_title: str
     """What the quick-reference card is called."""
+    words: BookWords
 
     def clauses(self) -> list[RuledClause]:
         """List all clauses in order."""
@@ -156,7 +158,8 @@ class _Compiler:
         if lint:
             self._lint()
         ordered = tuple(sorted(glossary, key=lambda t: t.term.casefold()))
-        return Rulebook(self.content.game, self.content.hash, chapters, ordered, quick_title)
+        words = self.content.words.book
+        return Rulebook(self.content.game, self.content.hash, chapters, ordered, quick_title or words.quick, words)
 
     def _number(self) -> None:
         places: dict[str, Span] = {}

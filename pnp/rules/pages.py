@@ -63,7 +63,7 @@ class _Setter:
         self, book: Rulebook, painter: Painter, page: Size, pictures: Sequence[tuple[Drawing, str]], figure: FigureMaker
     ) -> None:
         self.book, self.painter, self.page = book, painter, page
-        self.pictures, self.figure = pictures, figure
+        self.pictures, self.figure, self.words = pictures, figure, book.words
         self.look = look_of(painter)._replace(accent=painter.style.ink(book.game.cover.role))
         self.margin = 16.0 if page.w > 170 else 11.0
         self.two_columns = page.w > 170
@@ -127,23 +127,23 @@ class _Setter:
                 self.look.muted,
                 out,
             )
-        facts = f":players: {game.people}   :hourglass: {_span(game.minutes)} minutes   :star: from {game.age}"
+        facts = self.words.facts(self.words.players(*game.players), _span(game.minutes), game.age)
         small = TextStyle("sans", True, False, 7, 11, "center", "middle")
         self.painter.set_text(
             facts, small, Rect(plate.x + 4, plate.y + plate.h * 0.77, plate.w - 8, plate.h * 0.14), style.ink(role), out
         )
         yield Group(tuple(out), tag="P")
         out = []
-        words = Rect(w * 0.3, h - 32, w * 0.4, 11)
-        out.append(Path(rectangle(words, 5.5), fill="#ffffff", stroke=style.ink(role), width=0.4))
+        label = Rect(w * 0.3, h - 32, w * 0.4, 11)
+        out.append(Path(rectangle(label, 5.5), fill="#ffffff", stroke=style.ink(role), width=0.4))
         self.painter.set_text(
-            "Rules of play", TextStyle("serif", True, False, 9, 13, "center", "middle"), words, style.ink(role), out
+            self.words.cover, TextStyle("serif", True, False, 9, 13, "center", "middle"), label, style.ink(role), out
         )
         yield from out
 
     def _footer(self, number: int) -> list[Item]:
         y = self.page.h - self.margin + 2
-        text = f"{self.book.game.title} · rules {self.book.game.version} ({self.book.hash})"
+        text = self.words.foot(self.book.game.title, self.book.game.version, self.book.hash)
         width = font("sans-bold").width(str(number)) * 9
         return [
             Text(self.margin, y, text, "sans", 7.0, self.look.muted),
@@ -154,7 +154,7 @@ class _Setter:
 
     def _blocks(self, page_of: dict[str, int]) -> Iterator[Block]:
         look = self.look
-        yield Heading("Contents", look, 1)
+        yield Heading(self.words.contents, look, 1)
         yield self._contents(page_of)
         shown = any(chapter.id == "components" for chapter in self.book.chapters)
         if not shown:
@@ -168,10 +168,10 @@ class _Setter:
     def _contents(self, page_of: dict[str, int]) -> Block:
         lines = [(f"{c.number}", c.title, f"chapter-{c.id}") for c in self.book.chapters]
         if self.book.glossary:
-            lines.append(("", "Glossary", "glossary"))
+            lines.append(("", self.words.glossary, "glossary"))
         if self.book.rulings():
-            lines.append(("", "Rulings", "rulings"))
-        lines.append(("", "Credits", "credits"))
+            lines.append(("", self.words.rulings, "rulings"))
+        lines.append(("", self.words.credits, "credits"))
         rows = [[n, f"[[{title}|{anchor}]]", str(page_of.get(anchor, ""))] for n, title, anchor in lines]
         return Table(rows, self.look, head=False, size=_BODY, shares=(0.1, 0.78, 0.12))
 
@@ -198,7 +198,7 @@ class _Setter:
             yield Figure(self.figure(clause), look, clause.caption, most=Size(400, 95))
         if clause.example:
             inner = [
-                Paragraph("**Example**", look, size=_SMALL, before=0, keep_with_next=True),
+                Paragraph(f"**{self.words.example}**", look, size=_SMALL, before=0, keep_with_next=True),
                 *self._text(clause.example, size=_SMALL),
             ]
             yield Boxed(inner, look)
@@ -218,7 +218,7 @@ class _Setter:
     def _glossary(self) -> Iterator[Block]:
         if not self.book.glossary:
             return
-        yield Heading("Glossary", self.look, 1, anchor="glossary")
+        yield Heading(self.words.glossary, self.look, 1, anchor="glossary")
         for term in self.book.glossary:
             name = term.term[0].upper() + term.term[1:]
             yield Paragraph(
@@ -230,17 +230,11 @@ class _Setter:
         if not rulings:
             return
         look = self.look
-        yield Heading("Rulings", look, 1, anchor="rulings")
-        yield Paragraph(
-            "Where the original is silent, unclear or has lost its pictures, this edition decides. A dagger (†) marks "
-            "such a rule; here is what was open and why we chose as we did.",
-            look,
-            size=_BODY,
-            italic=True,
-        )
+        yield Heading(self.words.rulings, look, 1, anchor="rulings")
+        yield Paragraph(self.words.about_rulings, look, size=_BODY, italic=True)
         for clause in rulings:
             tag = f" ({clause.ruling})" if clause.ruling else ""
-            word = "designed" if clause.source == "designed" else "ruled"
+            word = self.words.designed if clause.source == "designed" else self.words.ruled
             yield Paragraph(
                 f"**[[§{clause.number}|rule-{clause.id}]] {clause.title}**{tag}, *{word}.* {_joined(clause.why)}",
                 look,
@@ -249,22 +243,13 @@ class _Setter:
             )
 
     def _credits(self) -> Iterator[Block]:
-        look, game = self.look, self.book.game
-        yield Heading("Credits and licence", look, 1, anchor="credits")
-        yield Paragraph(
-            f"**{game.title}** {game.version}. This edition: {game.author}. Licence: {game.licence}.", look, size=_SMALL
-        )
+        look, game, words = self.look, self.book.game, self.words
+        yield Heading(words.credits_and_licence, look, 1, anchor="credits")
+        yield Paragraph(words.edition(game.title, game.version, game.author, game.licence), look, size=_SMALL)
         for source in game.sources:
-            note = f" {source.note}" if source.note else ""
-            yield Paragraph(
-                f"After *{source.title}* by {source.author}. {_full_stop(source.licence)}{note}", look, size=_SMALL
-            )
-        yield Paragraph(
-            f"Content {self.book.hash}. Set with pnp in Source Sans and Source Serif (SIL Open Font License).",
-            look,
-            size=_SMALL,
-            colour=look.muted,
-        )
+            terms = " ".join(filter(None, (_full_stop(source.licence), source.note)))
+            yield Paragraph(words.source(source.title, source.author, terms), look, size=_SMALL)
+        yield Paragraph(words.made(self.book.hash), look, size=_SMALL, colour=look.muted)
 
     def _outline(self) -> Iterator[tuple[int, str, str]]:
         for chapter in self.book.chapters:
@@ -272,10 +257,10 @@ class _Setter:
             for clause in chapter.clauses:
                 yield 1, f"{clause.number} {clause.title}", f"rule-{clause.id}"
         if self.book.glossary:
-            yield 0, "Glossary", "glossary"
+            yield 0, self.words.glossary, "glossary"
         if self.book.rulings():
-            yield 0, "Rulings", "rulings"
-        yield 0, "Credits and licence", "credits"
+            yield 0, self.words.rulings, "rulings"
+        yield 0, self.words.credits_and_licence, "credits"
 
 
 def _without_dead_links(pages: list[BookPage], anchors: dict[str, int]) -> Iterator[BookPage]:

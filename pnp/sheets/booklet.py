@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pnp.draw.drawing import Group, Item, Path, segment
 from pnp.geometry import Paper, Rect, Size, shift
 from pnp.sheets.sheet import Sheet, SheetSet
+from pnp.words import SheetWords
 
 
 def half_page(paper: Paper) -> Size:
@@ -22,7 +23,7 @@ def booklet_order(pages: int) -> list[tuple[int | None, int | None]]:
     return [(left if left < pages else None, right if right < pages else None) for left, right in sides]
 
 
-def booklet(title: str, pages: Sequence[Sequence[Item]], paper: Paper) -> SheetSet:
+def booklet(title: str, pages: Sequence[Sequence[Item]], paper: Paper, words: SheetWords) -> SheetSet:
     """Return the sheets of a booklet, to be printed two-sided and flipped on the short edge."""
     size = paper.size.turned()
     half = size.w / 2
@@ -35,6 +36,7 @@ def booklet(title: str, pages: Sequence[Sequence[Item]], paper: Paper) -> SheetS
         for page, x in ((left, 0.0), (right, half)):
             if page is not None:
                 items.append(Group(tuple(pages[page]), shift(x, 0)))
-        label = f"{title} · booklet, sheet {index // 2 + 1} {'back' if index % 2 else 'front'}"
+        name = words.booklet_back if index % 2 else words.booklet_front
+        label = f"{title} · {name(index // 2 + 1)}"
         sheets.append(Sheet(size, (*items, fold), label, "back" if index % 2 else "front", Rect(0, 0, *size), title))
-    return SheetSet("rulebook-booklet", f"{title}, booklet", tuple(sheets), 2, 0.0, True, (), ())
+    return SheetSet("rulebook-booklet", words.booklet(title), tuple(sheets), 2, 0.0, True, (), ())

@@ -10,6 +10,7 @@ from pnp.draw.text import TextStyle, fit_text, place_text, simple_line
 from pnp.geometry import Matrix, Paper, Rect, Size, shift
 from pnp.sheets.printer import ARM, BAR_ACROSS, BAR_DOWN, SIDE_ARM
 from pnp.sheets.sheet import Sheet, SheetSet
+from pnp.words import CalibrationWords
 
 _INK, _SOFT = "#000000", "#5c6670"
 _REACH = 10
@@ -17,38 +18,20 @@ _REACH = 10
 _COMB = 12
 _LINE = 0.15
 
-_FRONT_TEXT = """\
-**1** Print both pages on one sheet, two-sided, at **100 %**, the way you print games.
 
-**2** Fold the sheet in half, edge exactly on edge, and crease it hard: once across, once along. Unfold it.
-
-**3** The creases cross the rulers **U**, **L** and **S**. Read where, to a quarter of a millimetre, with the \
-sign: 0 is perfect.
-
-**4** Measure the bars **A** and **D** with a good ruler, from tick to tick.
-
-**5** At each of the four edges, find the lowest number whose line is printed whole. The largest of the four is **M**.
-
-**6** Turn the sheet over like a page of a book and read **U**, **L** and **S** there too."""
-_BACK_TEXT = """\
-Turn the sheet over like a page of a book, from right to left. If this arrow points up now, as that of the front \
-does, your printer flips on the **long** edge; if it points down, on the **short** edge. Then turn the sheet so that \
-you can read this, and read **U**, **L** and **S** where the same creases cross.
-
-Give pnp what you have read:
-**pnp printer new** NAME **--front** U,L,S **--back** U,L,S **--scale** A,D **--flip** long|short **--margin** M"""
-
-
-def calibration(paper: Paper) -> SheetSet:
+def calibration(paper: Paper, words: CalibrationWords) -> SheetSet:
     """Return both sides of the calibration sheet, or raise that they do not fit the paper."""
     if paper.size.w < BAR_ACROSS + 50 or paper.size.h < BAR_DOWN + 70:
         raise fail("paper", f"the calibration sheet does not fit on {paper.name}", None, "use a4 or letter")
-    title = f"Calibration sheet for {paper.name.capitalize()}"
-    sheets = tuple(_side(paper, side, f"{title}, {side}") for side in ("front", "back"))
+    title = words.title(paper.name.capitalize())
+    sheets = (
+        _side(paper, "front", words.front_title(title), words.front),
+        _side(paper, "back", words.back_title(title), words.back),
+    )
     return SheetSet("calibration", title, sheets, 1, 0.0, True, (), ())
 
 
-def _side(paper: Paper, side: str, title: str) -> Sheet:
+def _side(paper: Paper, side: str, title: str, text: str) -> Sheet:
     page = paper.size
     cx, cy = page.w / 2, page.h / 2
     items: list[Item] = [
@@ -59,7 +42,6 @@ def _side(paper: Paper, side: str, title: str) -> Sheet:
         simple_line(title, cx, cy - ARM - 26, 15, _INK, bold=True, align="center"),
         *_arrow(cx, cy - ARM - 21),
     ]
-    text = _FRONT_TEXT if side == "front" else _BACK_TEXT
     box = Rect(cx - 44, cy - ARM + 12, 88, 70)
     style = TextStyle(least=8, most=10)
     items += place_text(fit_text(text, style, box.w, box.h), style, box, _INK, lambda *_: [])

@@ -10,6 +10,7 @@ from pnp.draw.fonts import font
 from pnp.draw.outlines import pictured
 from pnp.draw.squares import column_name
 from pnp.geometry import Rect, Size
+from pnp.load.game import GameContent
 from pnp.model import Game
 from pnp.rules.pages import look_of
 from pnp.sheets.guide_pictures import SIZE, picture
@@ -17,6 +18,7 @@ from pnp.sheets.jobs import EXTRAS, PRINT_ME, JobSummary, PrintFile
 from pnp.sheets.marks import page_label
 from pnp.sheets.sheet import Printable, PrintOptions, Sheet, SheetSet, document_sides
 from pnp.sheets.tiling import OVERLAP, plan_tiles
+from pnp.words import GuideWords, Words
 
 PAGES = 2
 """How many pages a guide has as a rule."""
@@ -24,30 +26,35 @@ PAGES = 2
 _CHECKLIST_CELLS = (Size(40, 34), Size(34, 28), Size(29, 23), Size(23, 17))
 """Sizes of the checklist's pictures; the first with which the guide stays on its pages is taken."""
 
-_PAPERS = {"plain": "plain", "card": "card", "shop": "a print shop's"}
-
 
 def guide_of(title: str, sheets: Sequence[Sheet]) -> SheetSet:
     """Return pages as a build guide."""
     return SheetSet("build-guide", title, tuple(sheets), 1, 0.0, len(sheets) > 1, (), ())
 
 
-def unwritten_guide(pages: int, options: PrintOptions) -> SheetSet:
+def unwritten_guide(pages: int, options: PrintOptions, words: Words) -> SheetSet:
     """Return a guide of so many pages with nothing to read on them yet, to count pages with."""
     size = options.paper.size
-    page = Sheet(size, (Group(()),), "", "single", Rect(0, 0, *size), "Build guide")
-    return guide_of("Build guide", [page._replace(side=side) for side in document_sides(pages)])
+    title = words.guide.name
+    page = Sheet(size, (Group(()),), "", "single", Rect(0, 0, *size), title)
+    return guide_of(title, [page._replace(side=side) for side in document_sides(pages)])
 
 
 def build_guide(
-    game: Game, files: Sequence[PrintFile], options: PrintOptions, painter: Painter, label: str, notes: Sequence[str]
+    content: GameContent,
+    files: Sequence[PrintFile],
+    options: PrintOptions,
+    painter: Painter,
+    label: str,
+    notes: Sequence[str],
 ) -> SheetSet:
     """Return the guide's pages for the files to print."""
     look = look_of(painter)
     paper = options.paper.size
     margin = max(options.margin, 14.0)
     area = Rect(margin, margin, paper.w - 2 * margin, paper.h - 2 * margin - 4)
-    guide = _Guide(game, files, options, look, notes)
+    words = content.words
+    guide = _Guide(content.game, words.guide, files, options, look, notes)
     try:
         tries = (flow(list(guide.blocks(cell)), [area]) for cell in _CHECKLIST_CELLS)
         pages = next((made for made in tries if len(made) <= PAGES), None)
@@ -58,18 +65,27 @@ def build_guide(
     live = Rect(0, 0, *paper).inset(options.margin)
     sheets = []
     for number, (items, side) in enumerate(zip(pages, document_sides(len(pages)), strict=True), 1):
-        text = f"{label} · Build guide · {number} of {len(pages)}"
-        sheets.append(Sheet(paper, (*items, *page_label(text, paper)), text, side, live, "Build guide"))
-    return guide_of("Build guide", sheets)
+        title = words.guide.name
+        text = f"{label} · {title} · {words.sheet.count(number, len(pages))}"
+        foot, blank = page_label(text, paper), words.sheet.empty_back(title)
+        sheets.append(Sheet(paper, (*items, *foot), text, side, live, title, blank=blank))
+    return guide_of(words.guide.name, sheets)
 
 
 class _Guide:
     """Says what to do with the files of one build."""
 
     def __init__(
-        self, game: Game, files: Sequence[PrintFile], options: PrintOptions, look: Look, notes: Sequence[str]
+        self,
+        game: Game,
+        words: GuideWords,
+        files: Sequence[PrintFile],
+        options: PrintOptions,
+        look: Look,
+        notes: Sequence[str],
     ) -> None:
-        self.game, self.files, self.options, self.look, self.notes = game, files, options, look, notes
+        self.game, self.words, self.files = game, words, files
+        self.options, self.look, self.notes = options, look, notes
         self.jobs = [job.summary() for file in files for job in file.jobs]
         sets = {id(part.made): part.made for file in files for job in file.jobs for part in job.parts}
         self.printables = [p for made in sets.values() for p in made.printables]
@@ -81,123 +97,102 @@ class _Guide:
 
     def blocks(self, cell: Size) -> Iterator[Block]:
         """Yield the guide with pictures of a size in its checklist."""
-        look = self.look
-        yield Heading(f"{self.game.title}: build guide", look, 0)
-        yield Paragraph(
-            f"**One standard game takes {self._sheets(PRINT_ME)} sheets of {_paper_word(self.options)} paper** and "
-            f"about {_minutes(self.standard)} minutes of cutting. Print, cut, tick off the list at the end, play.",
-            look,
-            size=10.5,
-            before=2,
-        )
+        look, words = self.look, self.words
+        yield Heading(words.title(self.game.title), look, 0)
+        summary = words.summary(self._sheets(PRINT_ME), _paper_word(self.options), _minutes(self.standard))
+        yield Paragraph(summary, look, size=10.5, before=2)
         yield from self._printing()
         yield Break()
-        yield Heading("2  Cut, fold and glue", look, 1)
-        yield Paragraph(f"**Tools:** {self._tools()}.", look, size=9.5, before=1.2)
-        shown = [(picture(name, look), words) for name, words in self._crafts()]
-        shown += [a for p in self.tiled if (a := _assembly(p, self.options)) is not None]
+        yield Heading(words.making, look, 1)
+        yield Paragraph(words.tools_needed(self._tools()), look, size=9.5, before=1.2)
+        shown = [(picture(name, look, words.pictures), told) for name, told in self._crafts()]
+        shown += [a for p in self.tiled if (a := _assembly(p, self.options, words)) is not None]
         if shown:
             yield Row(shown, look, cell=SIZE)
         if "page" in self.kinds:
-            yield self._step("**Sheets** on plain paper: nothing to cut, unless the sheet itself says so.")
-        yield Heading("3  Check the box", look, 1)
-        yield Row([_checklist_cell(p) for p in self.standard], look, cell=cell)
+            yield self._step(words.plain_sheets)
+        yield Heading(words.checking, look, 1)
+        yield Row([_checklist_cell(p, words) for p in self.standard], look, cell=cell)
         optional = [p for p in self.printables if p.optional]
         if optional:
-            listed = ",  ".join(f":checkbox: {_counted(p)}" for p in optional)
-            yield Paragraph(f"**If you printed extras:**  {listed}", look, size=8.5)
+            listed = ",  ".join(f":checkbox: {_counted(p, words)}" for p in optional)
+            yield Paragraph(words.extras(listed), look, size=8.5)
 
     # ------------------------------------------------------------ print
 
     def _printing(self) -> Iterator[Block]:
-        look = self.look
-        yield Heading("1  Print", look, 1)
-        yield self._step(
-            "Each line below is **one print job**: put in the paper, choose its pages and sides, print. “Card” is "
-            "stiff paper of 200 g/m² or more. A job in a file of its own: "
-            f"*pnp build {self.game.id} --only {self.jobs[0].name}*."
-        )
-        yield self._step(
-            "Print at **100 %** (“actual size”), never “fit to page”. The bar at the foot of every sheet is exactly "
-            "50 mm, or 2 inches, long: measure it on the first page."
-        )
+        look, words = self.look, self.words
+        yield Heading(words.printing, look, 1)
+        yield self._step(words.jobs(self.game.id, self.jobs[0].name))
+        yield self._step(words.scale)
         if any(job.two_sided for job in self.jobs):
-            edge = "long" if self.options.backs == "duplex-long" else "short"
-            yield self._step(
-                f"Two-sided means **flipped on the {edge} edge**. If backs sit a little off, measure the shift in mm "
-                "and build again with --back-offset X,Y."
-            )
-        elif self.folded:
-            yield self._step("Everything is printed on one side; card sheets are folded to get their backs.")
+            yield self._step(words.two_sided("long" if self.options.backs == "duplex-long" else "short"))
         else:
-            yield self._step("Everything is printed on one side. The rules may have two if your printer can.")
-        for file, words in ((PRINT_ME, "one standard game"), (EXTRAS, "only what you like: every line is optional")):
+            yield self._step(words.folded if self.folded else words.one_sided)
+        for file, what in ((PRINT_ME, words.standard_game), (EXTRAS, words.only_extras)):
             jobs = [job for job in self.jobs if job.file == file]
             if jobs:
-                head = f"**{file}.pdf**: {words}, {_sheets(self._sheets(file))}"
-                yield Paragraph(head, look, size=9.5, before=2.4, keep_with_next=True)
-                rows = [["Job", "Pages", "Paper", "Sides", "Sheets", "What"], *map(self._row, jobs)]
+                yield Paragraph(
+                    words.file(file, what, self._sheets(file)), look, size=9.5, before=2.4, keep_with_next=True
+                )
+                heads = words.heads
+                head = [heads.job, heads.pages, heads.paper, heads.sides, heads.sheets, heads.what]
+                rows = [head, *map(self._row, jobs)]
                 yield Table(rows, look, shares=(0.2, 0.1, 0.09, 0.08, 0.08, 0.45), before=1.0)
         if self.notes:
             told = "; ".join(dict.fromkeys(self.notes))
-            yield Paragraph(f"Layout: {told}.", look, size=8, colour=look.muted)
+            yield Paragraph(words.layout(told), look, size=8, colour=look.muted)
 
     def _sheets(self, file: str) -> int:
         return sum(job.sheets for job in self.jobs if job.file == file)
 
     def _row(self, job: JobSummary) -> list[str]:
         pages = str(job.first) if job.first == job.last else f"{job.first}–{job.last}"
-        blank = f", {job.blanks} blank" if job.blanks else ""
-        sides = "two" if job.two_sided else "one, folded" if self.folded and job.backed else "one"
-        return [f"**{job.name}**", pages + blank, _PAPERS[job.stock], sides, str(job.sheets), ", ".join(job.what)]
+        words = self.words
+        pages = words.blanks(pages, job.blanks) if job.blanks else pages
+        one = words.sides_folded if self.folded and job.backed else words.sides_one
+        papers = {"plain": words.plain, "card": words.card, "shop": words.shop}
+        sides = words.sides_two if job.two_sided else one
+        return [f"**{job.name}**", pages, papers[job.stock], sides, str(job.sheets), ", ".join(job.what)]
 
     # ------------------------------------------------------------ craft
 
     def _tools(self) -> str:
-        tools = []
+        tools, words = [], self.words.tools
         if self.kinds & {"cards", "chits", "standees", "board"}:
-            tools.append("a steel ruler, a sharp knife and a mat to cut on")
+            tools.append(words.knife)
         if self.shapes & {"round", "hex"} or "standees" in self.kinds:
-            tools.append("scissors")
+            tools.append(words.scissors)
         if self.kinds & {"chits", "standees"} or self.tiled or self.folded:
-            tools.append("a glue stick")
+            tools.append(words.glue)
         if "chits" in self.kinds:
-            tools.append("card of 1 to 2 mm for chits")
+            tools.append(words.thick_card)
         if "standees" in self.kinds:
-            tools.append("a little card for the feet of pawns")
+            tools.append(words.feet)
         if self.options.backs == "none" and any(p.two_sided for p in self.printables):
-            tools.append("sleeves with opaque backs")
-        return ", ".join(tools) or "none"
+            tools.append(words.sleeves)
+        return ", ".join(tools) or words.none
 
     def _crafts(self) -> Iterator[tuple[str, str]]:
         """Yield what is to be done: a drawing's name and the words below it."""
+        words = self.words.crafts
         if self.folded:
-            yield "folding", "**Backs:** fold at the dashed line, print outside; glue, press, let dry, then cut."
+            yield "folding", words.folding
         if "cards" in self.kinds:
-            yield "cutting", "**Cards:** cut from mark to mark, all the way across; then the strips."
+            yield "cutting", words.cards
         elif "square" in self.shapes:
-            yield "cutting", "**Square pieces:** their rows touch; one cut serves two rows."
+            yield "cutting", words.squares
         if self.options.backs == "none" and any(p.two_sided for p in self.printables):
-            yield "sleeving", "**Backs:** put each card into an opaque sleeve, an old card behind it."
+            yield "sleeving", words.sleeving
         if self.shapes & {"round", "hex"}:
-            yield "rounding", "**Round and hex pieces:** glue the sheet on card, cut along the outline."
+            yield "rounding", words.rounding
         if "standees" in self.kinds:
-            yield (
-                "standing",
-                "**Pawns:** fold in the middle, glue the halves, bend the feet, glue them on card cut to their size.",
-            )
+            yield "standing", words.standing
         if self.tiled:
-            yield (
-                "joining",
-                f"**Boards of several sheets:** trim right and lower edges, overlap {OVERLAP:g} mm up to ticks; glue.",
-            )
+            yield "joining", words.joining(OVERLAP)
 
     def _step(self, text: str) -> Paragraph:
         return Paragraph(text, self.look, size=9.5, indent=4.5, lead="•", before=1.2)
-
-
-def _sheets(number: int) -> str:
-    return f"{number} sheet" + ("" if number == 1 else "s")
 
 
 def _paper_word(options: PrintOptions) -> str:
@@ -218,7 +213,7 @@ def _tile_count(printable: Printable, options: PrintOptions) -> int:
     return tiles.columns * tiles.rows if tiles else 1
 
 
-def _assembly(printable: Printable, options: PrintOptions) -> tuple[Drawing, str] | None:
+def _assembly(printable: Printable, options: PrintOptions, words: GuideWords) -> tuple[Drawing, str] | None:
     """Draw how a tiled board goes together."""
     tiles = plan_tiles(printable.size, options.paper.size, options.margin)
     if tiles is None:
@@ -234,16 +229,16 @@ def _assembly(printable: Printable, options: PrintOptions) -> tuple[Drawing, str
             name = f"{column_name(column)}{row + 1}"
             x = rect.cx - font("sans-bold").width(name) * size / 2
             items.append(Text(x, rect.cy + size * 0.12, name, "sans-bold", size, "#b3261e"))
-    return Drawing(printable.size, tuple(items)), f"The tiles of “{printable.title}”"
+    return Drawing(printable.size, tuple(items)), words.assembly(printable.title)
 
 
-def _checklist_cell(printable: Printable) -> tuple[Drawing, str]:
+def _checklist_cell(printable: Printable, words: GuideWords) -> tuple[Drawing, str]:
     first = printable.items[0]
     drawing = pictured(Drawing(printable.size, first.front.items))
-    return drawing, f":checkbox: {_counted(printable)}"
+    return drawing, f":checkbox: {_counted(printable, words)}"
 
 
-def _counted(printable: Printable) -> str:
+def _counted(printable: Printable, words: GuideWords) -> str:
     if printable.kind != "page":
-        return f"{printable.total} × {printable.title}"
-    return printable.title + (f" ({printable.total} pages)" if printable.total > 1 else "")
+        return words.pieces(printable.total, printable.title)
+    return words.pages(printable.title, printable.total) if printable.total > 1 else printable.title

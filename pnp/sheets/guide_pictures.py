@@ -9,6 +9,7 @@ from pnp.draw.fonts import font
 from pnp.draw.outlines import pictured
 from pnp.draw.text import MM_PER_PT
 from pnp.geometry import Rect, Size
+from pnp.words import PictureWords
 
 SIZE = Size(54, 32)
 """Size of every drawing in mm."""
@@ -20,8 +21,8 @@ _DASH = (1.4, 0.9)
 class _Pen:
     """Collects the items of one drawing."""
 
-    def __init__(self, look: Look) -> None:
-        self.look = look
+    def __init__(self, look: Look, words: PictureWords) -> None:
+        self.look, self.words = look, words
         self.items: list[Item] = []
 
     def line(self, *points: tuple[float, float], width: float = 0.3, dash: bool = False, accent: bool = False) -> None:
@@ -63,30 +64,28 @@ class _Pen:
         return Drawing(SIZE, tuple(self.items))
 
 
-def cutting(look: Look) -> Drawing:
+def cutting(pen: _Pen) -> None:
     """Cards: cut all the way along one direction with knife and ruler, then the strips."""
-    pen = _Pen(look)
     pen.box(1, 2, 25, 28)
     for column in range(3):
         for row in range(3):
-            pen.box(4.5 + column * 6, 6 + row * 7, 6, 7, look.shade, 0.15)
+            pen.box(4.5 + column * 6, 6 + row * 7, 6, 7, pen.look.shade, 0.15)
     marks: list[Segment] = []
     for x in (4.5, 10.5, 16.5, 22.5):
         marks += [*segment(x, 2.8, x, 5.2), *segment(x, 27.8, x, 29.4)]
     for y in (6, 13, 20, 27):
         marks += [*segment(1.6, y, 3.7, y), *segment(23.3, y, 25.4, y)]
-    pen.items.append(Path(tuple(marks), stroke=look.ink, width=0.2))
+    pen.items.append(Path(tuple(marks), stroke=pen.look.ink, width=0.2))
     pen.box(10.5, 0.6, 3.6, 30.8, _PAPER)
-    pen.items.append(Path(_ticks(10.5, 2, 30), stroke=look.ink, width=0.15))
+    pen.items.append(Path(_ticks(10.5, 2, 30), stroke=pen.look.ink, width=0.15))
     pen.arrow((9.6, 1.5), (9.6, 30.5))
     pen.number("1", 6.8, 16.5)
     for row in range(3):
-        pen.box(33, 4 + row * 8.6, 18, 7, look.shade, 0.3)
+        pen.box(33, 4 + row * 8.6, 18, 7, pen.look.shade, 0.3)
         pen.line((39, 4 + row * 8.6), (39, 11 + row * 8.6), width=0.15)
         pen.line((45, 4 + row * 8.6), (45, 11 + row * 8.6), width=0.15)
     pen.arrow((39, 1.5), (39, 30.5))
     pen.number("2", 35.8, 16.1)
-    return pen.drawing()
 
 
 def _ticks(x: float, top: float, bottom: float) -> Outline:
@@ -97,9 +96,8 @@ def _ticks(x: float, top: float, bottom: float) -> Outline:
     return tuple(lines)
 
 
-def standing(look: Look) -> Drawing:
+def standing(pen: _Pen) -> None:
     """A fold-up pawn: fold in the middle, glue, bend the feet."""
-    pen = _Pen(look)
     pen.box(3, 1, 9, 30)
     for y in (5, 16, 27):
         pen.line((3, y), (12, y), width=0.25, dash=True)
@@ -111,11 +109,10 @@ def standing(look: Look) -> Drawing:
     pen.shape(polygon([(31, top), (31, base), (27.4, base + 2.4), (36.4, base + 2.4), (40, base), (40, top)]))
     pen.line((31, base), (40, base), width=0.25, dash=True)
     _person(pen, 35.5, 16.5, 1)
-    pen.shape(polygon([(40, top), (42, top + 0.8), (42, base - 1.2), (40, base)]), look.shade)
-    pen.shape(polygon([(42, base - 1.2), (46.2, base - 0.4), (44, base + 1.2), (40, base)]), look.shade)
+    pen.shape(polygon([(40, top), (42, top + 0.8), (42, base - 1.2), (40, base)]), pen.look.shade)
+    pen.shape(polygon([(42, base - 1.2), (46.2, base - 0.4), (44, base + 1.2), (40, base)]), pen.look.shade)
     pen.arrow((49, 17), (47.2, 24.6))
     pen.number("2", 49.3, 14.2)
-    return pen.drawing()
 
 
 def _person(pen: _Pen, x: float, y: float, way: int) -> None:
@@ -134,16 +131,15 @@ def _bow(x: float, y: float, radius: float, start: float, end: float) -> list[tu
     return [(x + radius * 0.6 * cos(radians(a)), y + radius * sin(radians(a))) for a in angles]
 
 
-def joining(look: Look) -> Drawing:
+def joining(pen: _Pen) -> None:
     """Tiles: trim the right and the lower edge, lay the tile over its neighbour up to the ticks, glue."""
-    pen = _Pen(look)
     pen.box(2, 4, 22, 23)
     pen.line((19.5, 2.5), (19.5, 28.5), width=0.4, dash=True, accent=True)
     pen.line((0.8, 23), (25.2, 23), width=0.4, dash=True, accent=True)
     pen.word("A1", 10.5, 13.5, 13)
     pen.icon("scissors", 17.7, 27.4, 3.6)
     pen.number("1", 22, 6.6)
-    pen.box(36, 5, 17, 21, look.shade)
+    pen.box(36, 5, 17, 21, pen.look.shade)
     pen.word("B1", 46.6, 13.5, 13)
     pen.box(27, 5, 14.5, 19)
     pen.word("A1", 33.2, 13.5, 13)
@@ -151,55 +147,48 @@ def joining(look: Look) -> Drawing:
         pen.line((41.5, y), (41.5, y + 1.8), width=0.3, dash=False)
     pen.arrow((29, 28.6), (40, 28.6))
     pen.number("2", 26.6, 28.6)
-    return pen.drawing()
 
 
-def folding(look: Look) -> Drawing:
+def folding(pen: _Pen) -> None:
     """Gutterfold: fold the sheet in the middle, prints outside, glue, press, then cut."""
-    pen = _Pen(look)
     pen.box(3, 2, 18, 28)
     for x in (5, 11, 17):
-        pen.box(x - 0.5, 5, 5 if x < 17 else 3, 9, look.shade, 0.2)
+        pen.box(x - 0.5, 5, 5 if x < 17 else 3, 9, pen.look.shade, 0.2)
         pen.box(x - 0.5, 18, 5 if x < 17 else 3, 9, _PAPER, 0.2)
     pen.line((1.5, 16), (22.5, 16), width=0.4, dash=True, accent=True)
     pen.arrow(*_bow(23, 16, 8.5, -60, 60))
     pen.number("1", 30.8, 16)
-    pen.shape(polygon([(36, 24), (50, 24), (52, 11), (38, 11)]), look.shade)
+    pen.shape(polygon([(36, 24), (50, 24), (52, 11), (38, 11)]), pen.look.shade)
     pen.shape(polygon([(36, 24), (50, 24), (51, 22.2), (51.6, 25.6), (36.6, 25.8)]))
-    pen.word("glue", 44, 17.6, 8)
+    pen.word(pen.words.glue, 44, 17.6, 8)
     pen.number("2", 36, 8.6)
-    return pen.drawing()
 
 
-def sleeving(look: Look) -> Drawing:
+def sleeving(pen: _Pen) -> None:
     """No backs: each print goes into a sleeve, an old playing card behind it."""
-    pen = _Pen(look)
-    pen.box(5, 4, 15, 21, look.shade)
+    pen.box(5, 4, 15, 21, pen.look.shade)
     pen.box(9, 7, 15, 21)
-    pen.word("old", 8, 6.6, 7)
-    pen.word("new", 16.5, 18, 8)
+    pen.word(pen.words.old, 8, 6.6, 7)
+    pen.word(pen.words.new, 16.5, 18, 8)
     pen.arrow((26.5, 17), (33, 17))
     pen.box(36, 3, 16, 26, _PAPER, 0.5)
-    pen.box(37, 5.5, 14, 22.5, look.shade, 0.2)
-    return pen.drawing()
+    pen.box(37, 5.5, 14, 22.5, pen.look.shade, 0.2)
 
 
-def rounding(look: Look) -> Drawing:
+def rounding(pen: _Pen) -> None:
     """Round and hex pieces: glue on board first, then cut along the outline."""
-    pen = _Pen(look)
     pen.box(3, 8, 20, 16)
     pen.box(2, 6, 20, 16)
     for x, y in ((7, 11), (16.5, 11), (7, 17.6), (16.5, 17.6)):
-        pen.shape(ellipse(x, y, 2.9), look.shade, 0.2)
+        pen.shape(ellipse(x, y, 2.9), pen.look.shade, 0.2)
     pen.number("1", 23.4, 25.8)
     pen.arrow((26, 15), (30.5, 15))
-    pen.shape(ellipse(42, 15, 8.5), look.shade, 0.5, accent=True)
+    pen.shape(ellipse(42, 15, 8.5), pen.look.shade, 0.5, accent=True)
     pen.icon("scissors", 46.4, 20.2, 6.4)
     pen.number("2", 33, 24.5)
-    return pen.drawing()
 
 
-_PICTURES: dict[str, Callable[[Look], Drawing]] = {
+_PICTURES: dict[str, Callable[[_Pen], None]] = {
     "cutting": cutting,
     "folding": folding,
     "sleeving": sleeving,
@@ -209,6 +198,8 @@ _PICTURES: dict[str, Callable[[Look], Drawing]] = {
 }
 
 
-def picture(name: str, look: Look) -> Drawing:
+def picture(name: str, look: Look, words: PictureWords) -> Drawing:
     """Return a drawing by its name; its words are no words of the page."""
-    return pictured(_PICTURES[name](look))
+    pen = _Pen(look, words)
+    _PICTURES[name](pen)
+    return pictured(pen.drawing())

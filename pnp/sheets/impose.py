@@ -17,6 +17,7 @@ from pnp.sheets.grid import EDGE_CLEARANCE, FOLDS, MARK_GAP, MARK_LONGEST, MARK_
 from pnp.sheets.marks import crop_marks, fold_line, label_strip, page_label, trim_lines
 from pnp.sheets.packing import HALO, Block, DoesNotFit, Layout, Page, Piece, Pool, plan
 from pnp.sheets.sheet import HOME_BLEED, Printable, PrintOptions, Sheet, SheetSet
+from pnp.words import LayoutWords, SheetWords, Words
 
 _LOOSE_GAP = 2.0
 _EPSILON = 1e-6
@@ -32,7 +33,9 @@ class _Cell(NamedTuple):
     """The trimmed piece with its bleed."""
 
 
-def impose(printables: Sequence[Printable], options: PrintOptions, label: str, report: Report) -> SheetSet | None:
+def impose(
+    printables: Sequence[Printable], options: PrintOptions, label: str, words: Words, report: Report
+) -> SheetSet | None:
     """Lay out components that share their sheets; note a fault if a piece does not fit the paper."""
     try:
         layouts = lay_pieces(printables, options)
@@ -56,8 +59,9 @@ def impose(printables: Sequence[Printable], options: PrintOptions, label: str, r
     for room, layout in layouts:
         for page in layout.pages:
             number += 1
-            title = _title(page)
-            sheets += _draw_page(page, room, options, f"{label} · {title} · {number} of {total}", title)
+            title = _title(page, words.sheet)
+            text = f"{label} · {title} · {words.sheet.count(number, total)}"
+            sheets += _draw_page(page, room, options, text, title, words.sheet)
     first = layouts[0][1].grids[0]
     return SheetSet(
         shown.id if shown else printables[0].group,
@@ -66,7 +70,7 @@ def impose(printables: Sequence[Printable], options: PrintOptions, label: str, r
         first.capacity if shown else 0,
         max(first.bleed),
         any(s.side == "back" for s in sheets),
-        tuple(_notes(printables, options, layouts)),
+        tuple(_notes(printables, options, layouts, words.layout)),
         tuple(printables),
     )
 
@@ -137,22 +141,23 @@ def _pools(pieces: Sequence[Piece]) -> list[Pool]:
     return [Pool(*key, tuple(wanted)) for key, wanted in pools.items()]
 
 
-def _title(page: Page) -> str:
+def _title(page: Page, words: SheetWords) -> str:
     """Name what lies on a page: one component, or the first of several and how many more there are."""
     first, *more = dict.fromkeys(piece.printable.title for block in page.blocks for piece in block.pieces)
-    return f"{first} + {len(more)} more" if more else first
+    return words.more(first, len(more)) if more else first
 
 
-def _draw_page(page: Page, room: Room, options: PrintOptions, text: str, title: str) -> list[Sheet]:
+def _draw_page(page: Page, room: Room, options: PrintOptions, text: str, title: str, words: SheetWords) -> list[Sheet]:
     paper = room.paper
     front = _Side(page, options, paper, UPRIGHT)
     flip = _flip(room, options)
     backed = [c for c in front.cells if c.piece.item.back is not None]
     fronts = [_placed(c.piece.item.front, _front_matrix(c), c.room, c) for c in front.cells]
     live = Rect(0, 0, *paper).inset(options.margin)
-    sheet = Sheet(paper, (), text, "single", live, title, front.trims(), _most_bleed(page), front.cuts())
+    blank = words.empty_back(title)
+    sheet = Sheet(paper, (), text, "single", live, title, front.trims(), _most_bleed(page), front.cuts(), blank)
     label, behind_label = (
-        page_label(words, paper, page.label_side, most=options.label_lines) for words in (text, f"{text} · back")
+        page_label(line, paper, page.label_side, most=options.label_lines) for line in (text, f"{text} · {words.back}")
     )
     if flip is None or not backed:
         return [sheet._replace(items=(*fronts, *front.marks(), *label))]
@@ -165,7 +170,7 @@ def _draw_page(page: Page, room: Room, options: PrintOptions, text: str, title: 
     dx, dy = options.back_offset
     behind = sheet._replace(
         items=(*backs, *back.marks(), *behind_label),
-        label=f"{text} · back",
+        label=f"{text} · {words.back}",
         side="back",
         live=live._replace(x=live.x + dx, y=live.y + dy),
         trims=back.trims(),
@@ -286,7 +291,10 @@ def _placed(symbol: Symbol | None, matrix: Matrix, room: Rect, cell: _Cell) -> I
 
 
 def _notes(
-    printables: Sequence[Printable], options: PrintOptions, layouts: Sequence[tuple[Room, Layout]]
+    printables: Sequence[Printable],
+    options: PrintOptions,
+    layouts: Sequence[tuple[Room, Layout]],
+    words: LayoutWords,
 ) -> Iterator[str]:
     """Say how cards of each size lie, which bleed they were given, and what the other choice would cost."""
     cards = [
@@ -297,37 +305,28 @@ def _notes(
     ]
     for pool, grid in cards:
         titles = ", ".join(dict.fromkeys(piece.printable.title for piece in pool.pieces))
-        yield f"{titles}: {grid.capacity} per sheet, {_bleed_words(grid.bleed)}"
+        yield words.per_sheet(titles, grid.capacity, _bleed_words(grid.bleed, words))
     if options.backs == "none":
-        yield from (second_faces(p) for p in printables if p.content_backs and p.two_sided)
+        yield from (words.both_sides(p.title) for p in printables if p.content_backs and p.two_sided)
     pages = _count(layouts)
     if options.bleed is not None:
         other = _pages_with(printables, options, None)
         if cards and other is not None and other < pages:
-            yield f"--bleed {options.bleed:g} takes {_sheets(pages)}, without it {other} are enough"
+            yield words.bleed_takes(options.bleed, pages, other)
     elif any(min(grid.bleed) < HOME_BLEED for _, grid in cards):
         other = _pages_with(printables, options, HOME_BLEED)
         if other is None:
-            yield f"--bleed {HOME_BLEED:g} would not fit this paper"
+            yield words.bleed_does_not_fit(HOME_BLEED)
         else:
-            yield f"--bleed {HOME_BLEED:g} would take {_sheets(other)} instead of {pages}"
+            yield words.bleed_would_take(HOME_BLEED, other, pages)
 
 
-def second_faces(printable: Printable) -> str:
-    """Say that backs are printed as faces."""
-    return f"{printable.title}: both sides are printed, one after the other; sleeve or glue the two back to back"
-
-
-def _bleed_words(bleed: Size) -> str:
+def _bleed_words(bleed: Size, words: LayoutWords) -> str:
     across, down = bleed
     if across == down:
-        return f"bleed {across:g} mm" if across else "edge to edge, one cut between two cards"
-    ways = ((across, "across"), (down, "down"))
-    return ", ".join(f"bleed {mm:g} mm {way}" if mm else f"edge to edge {way}" for mm, way in ways)
-
-
-def _sheets(count: int) -> str:
-    return f"{count} sheet{'s' if count > 1 else ''}"
+        return words.bleed(across) if across else words.edge_to_edge
+    both = words.bleed_across(across) if across else words.edge_across
+    return f"{both}, {words.bleed_down(down) if down else words.edge_down}"
 
 
 def _count(layouts: Sequence[tuple[Room, Layout]]) -> int:

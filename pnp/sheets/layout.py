@@ -9,6 +9,7 @@ from pnp.sheets.packing import DoesNotFit
 from pnp.sheets.sheet import Printable, PrintOptions, SheetSet
 from pnp.sheets.single import one_a_page
 from pnp.sheets.tiling import MAP_INSET, full_pages, tile_board
+from pnp.words import SheetWords, Words
 
 _IMPOSED = ("cards", "chits", "standees")
 _MOST_JOINED = 16
@@ -27,10 +28,12 @@ def is_imposed(printables: Sequence[Printable]) -> bool:
     return bool(printables) and all(p.kind in _IMPOSED and p.items for p in printables)
 
 
-def with_label_room(options: PrintOptions, label: str, pieces: Iterable[str], boards: Iterable[str]) -> PrintOptions:
+def with_label_room(
+    options: PrintOptions, label: str, pieces: Iterable[str], boards: Iterable[str], words: SheetWords
+) -> PrintOptions:
     """Return the options with as many lines for the label of a sheet as the longest of a game's titles needs."""
-    ends = [(LABEL_INSET, f"{title} + 9 more · 99 of 99 · back") for title in pieces]
-    ends += [(MAP_INSET, f"{title} · tile A9") for title in boards]
+    ends = [(LABEL_INSET, f"{words.more(title, 9)} · {words.count(99, 99)} · {words.back}") for title in pieces]
+    ends += [(MAP_INSET, f"{title} · {words.tile('A9')}") for title in boards]
     width = options.paper.size.w - LABEL_INSET
     try:
         lines = max((len(label_lines(f"{label} · {end}", width - inset)) for inset, end in ends), default=1)
@@ -90,22 +93,24 @@ def _kind(group: Sequence[Printable]) -> tuple[str, bool]:
     return group[0].paper, group[0].optional
 
 
-def lay_out(group: list[Printable], options: PrintOptions, label: str, report: Report) -> SheetSet | None:
+def lay_out(group: list[Printable], options: PrintOptions, label: str, words: Words, report: Report) -> SheetSet | None:
     """Put the components of one group on sheets."""
     try:
-        return _lay_out(group, options, label, report)
+        return _lay_out(group, options, label, words, report)
     except LabelTooLong as fault:
         hint = "choose a larger paper, or a shorter title or version"
         report.error("label", f"{options.paper.name} has no room for the label at the foot: '{fault}'", None, hint)
         return None
 
 
-def _lay_out(group: list[Printable], options: PrintOptions, label: str, report: Report) -> SheetSet | None:
+def _lay_out(
+    group: list[Printable], options: PrintOptions, label: str, words: Words, report: Report
+) -> SheetSet | None:
     first = group[0]
     if options.one_a_page and first.kind == "cards":
-        return one_a_page(first, label, report)
+        return one_a_page(first, label, words, report)
     if first.kind == "board":
-        return tile_board(first, options, label, report)
+        return tile_board(first, options, label, words, report)
     if first.kind == "page":
-        return full_pages(first, options, label)
-    return impose(group, options, label, report)
+        return full_pages(first, options, label, words)
+    return impose(group, options, label, words, report)

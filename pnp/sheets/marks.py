@@ -135,11 +135,10 @@ def _scale_bar() -> Symbol:
     for i in range(3):
         ticks += [("M", i * 25.4, 0.0), ("L", i * 25.4, 1.2 if i in (0, 2) else 0.7)]
     face, size = font("sans"), _LABEL_SIZE
-    words = "50 mm / 2 in at 100 %"
     left = -1.2 - face.width("100 %") * size
     items: list[Item] = [
         Path(tuple(ticks), stroke="#444444", width=0.15),
         Text(left, -0.3, "100 %", "sans", size, "#444444"),
-        Text(11, -1.0, words.split(" at ", maxsplit=1)[0], "sans", size, "#444444"),
+        Text(11, -1.0, "50 mm / 2 in", "sans", size, "#444444"),
     ]
     return Symbol(items, Rect(left - 1, -5, _BAR_INCH - left + 2, 8))

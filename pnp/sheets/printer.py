@@ -15,13 +15,14 @@ from pnp.draw.fonts import font
 from pnp.geometry import PT_PER_MM, Matrix, Rect, Size, quarter_turn
 from pnp.model import Printer
 from pnp.sheets.sheet import PrintOptions, Sheet, SheetSet
+from pnp.words import Edge, LayoutWords
 
 ARM, SIDE_ARM = 90.0, 55.0
 """How far from the centre the calibration sheet's upper and lower rulers stand, and the one at the side."""
 BAR_ACROSS, BAR_DOWN = 150.0, 200.0
 DEFAULT_UNPRINTED = Printer().margin
 _SAME = Matrix(1, 0, 0, 1, 0, 0)
-_EDGES = ("left", "upper", "right", "lower")
+_EDGES: tuple[Edge, ...] = ("left", "upper", "right", "lower")
 
 
 class Readings(NamedTuple):
@@ -73,12 +74,14 @@ def printed_at(printer: Printer, page: Size, side: str, flip: str) -> Matrix:
     return Matrix(a, b, c, d, cx + dx - a * cx - c * cy, cy + dy - b * cx - d * cy)
 
 
-def correct(sets: Sequence[SheetSet], options: PrintOptions, flip: str, report: Report) -> list[SheetSet]:
+def correct(
+    sets: Sequence[SheetSet], options: PrintOptions, flip: str, words: LayoutWords, report: Report
+) -> list[SheetSet]:
     """Return sheet sets as they must be sent to the printer; with no printer chosen, as they are."""
     printer = options.printer
     if printer is None:
         return list(sets)
-    return [_corrected(sheet_set, printer, options.paper.size, flip, report) for sheet_set in sets]
+    return [_corrected(sheet_set, printer, options.paper.size, flip, words, report) for sheet_set in sets]
 
 
 def flip_of(backs: str) -> str:
@@ -86,18 +89,20 @@ def flip_of(backs: str) -> str:
     return "short" if backs == "duplex-short" else "long"
 
 
-def _corrected(sheet_set: SheetSet, printer: Printer, paper: Size, flip: str, report: Report) -> SheetSet:
+def _corrected(
+    sheet_set: SheetSet, printer: Printer, paper: Size, flip: str, words: LayoutWords, report: Report
+) -> SheetSet:
     sheets: list[Sheet] = []
     notes = list(sheet_set.notes)
     for sheet in sheet_set.sheets:
         if sorted(sheet.size) != sorted(paper):
-            notes.append(f"{sheet.title}: not corrected for your printer, for it is not of its paper's size")
+            notes.append(words.not_corrected(sheet.title))
             sheets.append(sheet)
             continue
         turn = quarter_turn(sheet.size, 90, 0, 0) if sheet.size.w > sheet.size.h else _SAME
         upright = sheet.size if turn is _SAME else sheet.size.turned()  # how it would turn a lying page is not known
         matrix = printed_at(printer, upright, sheet.side, flip).inverse().after(turn)
-        notes += _check_reach(sheet._replace(size=upright), matrix, printer, report)
+        notes += _check_reach(sheet._replace(size=upright), matrix, printer, words, report)
         sheets.append(sheet._replace(size=upright, items=tuple(_moved(sheet.items, matrix))))
     return sheet_set._replace(sheets=tuple(sheets), notes=tuple(dict.fromkeys(notes)))
 
@@ -119,28 +124,29 @@ def _moved(items: Iterable[Item], matrix: Matrix) -> Iterator[Item]:
                 yield item._replace(y=matrix.apply(0, item.y)[1])
 
 
-def _check_reach(sheet: Sheet, matrix: Matrix, printer: Printer, report: Report) -> list[str]:
+def _check_reach(sheet: Sheet, matrix: Matrix, printer: Printer, words: LayoutWords, report: Report) -> list[str]:
     """Note a piece that the correction moves to where the printer cannot print; return what else it may lose."""
     pieces = [item for item in sheet.items if isinstance(item, Use)]
     lost = _too_near(reach(pieces, matrix), sheet.size, printer)
     if lost is not None:
-        near, missing = lost
+        edge, room = lost
+        near = f"within {max(room, 0):.1f} mm of the {edge} edge, where your printer leaves {printer.margin:g} mm free"
         message = f"{sheet.title}: corrected for your printer, a piece comes {near}"
-        report.error("printer", message, None, f"add {ceil(10 * missing) / 10:g} mm to --margin")
+        report.error("printer", message, None, f"add {ceil(10 * (printer.margin - room)) / 10:g} mm to --margin")
     at_the_edge = _too_near(reach(sheet.items, matrix), sheet.size, printer) if lost is None else None
-    return [f"{sheet.title}: a mark or a label may be lost, for it comes {at_the_edge[0]}"] if at_the_edge else []
+    if at_the_edge is None:
+        return []
+    edge, room = at_the_edge
+    return [words.nearly_lost(sheet.title, f"{max(room, 0):.1f}", edge, printer.margin)]
 
 
-def _too_near(drawn: Rect | None, page: Size, printer: Printer) -> tuple[str, float] | None:
-    """Say to which edge something comes nearer than the printer prints, and how many mm are missing."""
+def _too_near(drawn: Rect | None, page: Size, printer: Printer) -> tuple[Edge, float] | None:
+    """Say to which edge something comes nearer than the printer prints, and how many mm are left."""
     if drawn is None:
         return None
     rooms = (drawn.x, drawn.y, page.w - drawn.right, page.h - drawn.bottom)
     edge, room = min(zip(_EDGES, rooms, strict=True), key=lambda pair: pair[1])
-    if room >= printer.margin - 0.005:
-        return None
-    words = f"within {max(room, 0):.1f} mm of the {edge} edge, where your printer leaves {printer.margin:g} mm free"
-    return words, printer.margin - room
+    return None if room >= printer.margin - 0.005 else (edge, room)
 
 
 def reach(items: Iterable[Item], matrix: Matrix = _SAME) -> Rect | None:

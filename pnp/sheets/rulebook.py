@@ -18,6 +18,7 @@ from pnp.rules.quick import has_quick, quick_sides
 from pnp.sheets.booklet import booklet, half_page
 from pnp.sheets.sheet import Printable, PrintItem, PrintOptions, Sheet, SheetSet, document_sides
 from pnp.sheets.tiling import upside_down
+from pnp.words import Words
 
 _NARROWEST_PAGE = 100.0
 """Rulebooks are set for pages from A6; a booklet's pages are half of the paper."""
@@ -68,10 +69,15 @@ def print_rules(
     except UnknownRole as fault:
         report.error("role", f"rulebook: no palette has the role '{fault}'", rules, one_of(str(fault), game.roles))
         return None
-    title = f"{game.game.title} rules"
+    title = game.words.book.title(game.game.title)
     pages = [_without_links(page.items) for page in small.pages]
     return PrintedRules(
-        rulebook, book, _book_sheets(book, title), booklet(title, pages, options.paper), quick, figures.draw
+        rulebook,
+        book,
+        _book_sheets(book, title, game.words),
+        booklet(title, pages, options.paper, game.words.sheet),
+        quick,
+        figures.draw,
     )
 
 
@@ -94,12 +100,20 @@ def _check_needs(game: GameContent, printables: Mapping[str, Printable], report:
                     report.error("needs", f"{clause.id} needs {shown}, but a standard game has none", span, hint)
 
 
-def _book_sheets(book: Book, title: str) -> SheetSet:
+def _book_sheets(book: Book, title: str, words: Words) -> SheetSet:
     sheets = [
-        Sheet(page.size, page.items, f"{title} · page {number}", side, Rect(0, 0, *page.size), title)
+        Sheet(
+            page.size,
+            page.items,
+            f"{title} · {words.sheet.page(number)}",
+            side,
+            Rect(0, 0, *page.size),
+            title,
+            blank=words.sheet.empty_back(title),
+        )
         for number, (page, side) in enumerate(zip(book.pages, document_sides(len(book.pages)), strict=True), 1)
     ]
-    return SheetSet("rulebook", "Rulebook", tuple(sheets), 1, 0.0, len(sheets) > 1, (), ())
+    return SheetSet("rulebook", words.book.name, tuple(sheets), 1, 0.0, len(sheets) > 1, (), ())
 
 
 def document_for(options: PrintOptions, document: SheetSet) -> SheetSet:

@@ -112,8 +112,8 @@ def scenario_sets(
     for scenario in found:
         seed = scenario.seed or 0  # a scenario made by hand comes from no seed
         METER.restart()
-        label = f"{game.game.title} · seed {seed} · {game.hash}"
-        options = with_label_room(options, label, [game.game.title], ())
+        label = f"{game.game.title} · {game.words.sheet.seed(str(seed))} · {game.hash}"
+        options = with_label_room(options, label, [game.game.title], (), game.words.sheet)
         try:
             printables = draw(game, painter, canvas_of(options), scenario, solutions=solutions)
         except FaceFault as fault:
@@ -131,7 +131,7 @@ def scenario_sets(
             if printable.secret and not solutions:
                 continue
             shown = _upside_down(printable) if printable.secret else printable
-            made = lay_out([shown], options, label, report)
+            made = lay_out([shown], options, label, game.words, report)
             if made is not None:
                 sets.append(made)
     sets.sort(key=lambda made: made.secret)

@@ -68,10 +68,12 @@ class Sheet(NamedTuple):
     """How far drawings reach beyond their trim at most."""
     cuts: tuple[Outline, ...] = ()
     """The line to cut along for each of the trims, in their order."""
+    blank: str = ""
+    """What its other side is called if nothing is printed there."""
 
     def empty_back(self) -> "Sheet":
         """Return the blank other side of it."""
-        return self._replace(items=(), label=f" · {self.title}, empty back", side="back")
+        return self._replace(items=(), label=f" · {self.blank}", side="back")
 
 
 def document_sides(pages: int) -> list[str]:

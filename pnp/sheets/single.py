@@ -4,9 +4,10 @@ from pnp.diagnostics import Report
 from pnp.draw.drawing import Symbol, Use
 from pnp.geometry import Rect, Size, shift
 from pnp.sheets.sheet import Printable, Sheet, SheetSet
+from pnp.words import Words
 
 
-def one_a_page(printable: Printable, label: str, report: Report) -> SheetSet | None:
+def one_a_page(printable: Printable, label: str, words: Words, report: Report) -> SheetSet | None:
     """Give every card a page of its own, every copy too; in a deck with backs each front is followed by a back."""
     bleed = printable.bleed
     if not bleed:
@@ -17,13 +18,13 @@ def one_a_page(printable: Printable, label: str, report: Report) -> SheetSet | N
     sheets: list[Sheet] = []
     pieces = [item for item in printable.items for _ in range(item.copies)]
     for number, item in enumerate(pieces, 1):
-        about = f"{label} · {printable.title} · {number} of {printable.total}"
+        about = f"{label} · {printable.title} · {words.sheet.count(number, printable.total)}"
         for symbol, side in ((item.front, "front"), (item.back, "back")):
             if side == "front" or printable.two_sided:
-                text = about if side == "front" else f"{about} · back"
+                text = about if side == "front" else f"{about} · {words.sheet.back}"
                 shown = side if printable.two_sided else "single"
                 sheets.append(_page(page, trim, symbol, text, shown, printable.title))
-    note = f"{printable.title}: one a page, {page.w:g} × {page.h:g} mm with {bleed:g} mm of bleed"
+    note = words.layout.one_a_page(printable.title, round(page.w, 2), round(page.h, 2), bleed)
     return SheetSet(printable.id, printable.title, tuple(sheets), 1, bleed, printable.two_sided, (note,), (printable,))
 
 

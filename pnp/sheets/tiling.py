@@ -12,6 +12,7 @@ from pnp.limits import MOST_TILES
 from pnp.sheets.grid import EDGE_CLEARANCE, LABEL_HEIGHT, LABEL_LINE
 from pnp.sheets.marks import LABEL_INSET, crop_marks, label_strip, page_label
 from pnp.sheets.sheet import Printable, PrintOptions, Sheet, SheetSet
+from pnp.words import Words
 
 OVERLAP = 10.0
 _LEAST_ROOM = 2 * OVERLAP
@@ -80,7 +81,9 @@ def _window(length: float, tiles: int) -> float:
     return (length + (tiles - 1) * OVERLAP) / tiles
 
 
-def tile_board(printable: Printable, options: PrintOptions, label: str, report: Report) -> SheetSet | None:
+def tile_board(
+    printable: Printable, options: PrintOptions, label: str, words: Words, report: Report
+) -> SheetSet | None:
     """Lay a board out on as many sheets as it needs."""
     board = printable.size
     paper = options.paper.size
@@ -100,15 +103,16 @@ def tile_board(printable: Printable, options: PrintOptions, label: str, report: 
         for _ in range(item.copies):
             for row in range(tiles.rows):
                 for column in range(tiles.columns):
-                    sheets.append(_tile(printable, item.front, tiles, column, row, options, label))
-    notes = (
-        [] if total == 1 else [f"{printable.title}: {tiles.columns} × {tiles.rows} sheets with {OVERLAP:g} mm overlap"]
-    )
+                    name = f"{column_name(column)}{row + 1}"
+                    shown = printable.title if total == 1 else f"{printable.title} · {words.sheet.tile(name)}"
+                    tile = _tile(printable, item.front, tiles, column, row, options, f"{label} · {shown}")
+                    sheets.append(tile._replace(blank=words.sheet.empty_back(printable.title)))
+    notes = [words.layout.tiles(printable.title, tiles.columns, tiles.rows, OVERLAP)] if total > 1 else []
     return SheetSet(printable.id, printable.title, tuple(sheets), 1, 0.0, False, tuple(notes), (printable,))
 
 
 def _tile(
-    printable: Printable, symbol: Symbol, tiles: Tiles, column: int, row: int, options: PrintOptions, label: str
+    printable: Printable, symbol: Symbol, tiles: Tiles, column: int, row: int, options: PrintOptions, text: str
 ) -> Sheet:
     page, window = tiles.page, tiles.window
     strip = max(options.margin, _foot(options.label_lines)) - options.margin
@@ -118,8 +122,6 @@ def _tile(
     x0, y0 = column * (window.w - OVERLAP), row * (window.h - OVERLAP)
     placed = Use(symbol, shift(left - x0, top - y0))
     single = tiles.columns * tiles.rows == 1
-    name = f"{column_name(column)}{row + 1}"
-    text = f"{label} · {printable.title}" + ("" if single else f" · tile {name}")
     items: list[Item] = [placed if single else Group((placed,), clip=rectangle(area))]
     if options.marks != "none":
         items += _seam_marks(area, tiles, column, row, options.label_lines)
@@ -177,7 +179,7 @@ def upside_down(sheet: Sheet) -> Sheet:
     return sheet._replace(items=(turned, *led))
 
 
-def full_pages(printable: Printable, options: PrintOptions, label: str) -> SheetSet:
+def full_pages(printable: Printable, options: PrintOptions, label: str, words: Words) -> SheetSet:
     """Put each item on a page of its own, with its back behind it or, if players need that, on the next page."""
     paper = options.paper.size.turned() if printable.landscape else options.paper.size
     live = Rect(0, 0, *paper).inset(options.margin)
@@ -194,13 +196,14 @@ def full_pages(printable: Printable, options: PrintOptions, label: str) -> Sheet
     sheets: list[Sheet] = []
     for symbol, side in faces:
         number += side != "back"
-        text = f"{label} · {printable.title}" + (f" · {number} of {total}" if total > 1 else "")
+        text = f"{label} · {printable.title}" + (f" · {words.sheet.count(number, total)}" if total > 1 else "")
         foot = page_label(text, paper, most=options.label_lines)
         at = shift(options.margin, options.margin)
-        sheet = Sheet(paper, (Use(symbol, at), *foot), text, side, live, printable.title)
+        blank = words.sheet.empty_back(printable.title)
+        sheet = Sheet(paper, (Use(symbol, at), *foot), text, side, live, printable.title, blank=blank)
         sheets.append(upside_down(sheet) if side == "back" and turn else sheet)
     notes = []
     if printable.two_sided and not duplex and printable.content_backs:
-        notes = [f"{printable.title}: backs are printed as pages of their own"]
+        notes = [words.layout.backs_apart(printable.title)]
     two_sided = any(s.side == "back" for s in sheets)
     return SheetSet(printable.id, printable.title, tuple(sheets), 1, 0.0, two_sided, tuple(notes), (printable,))

@@ -201,7 +201,7 @@ for game in ENGINES:
     print(game, "sealed", hashlib.sha256(json.dumps(sealed.record()).encode()).hexdigest())
     whole, chosen = loaded(game), options("a4")
     for made in scenario_sets(whole, [sealed], chosen, solutions=True):
-        pdf = component_pdf(made, info_of(whole.game, made.title, chosen, whole.hash))
+        pdf = component_pdf(made, info_of(whole, made.title, chosen))
         print(game, made.id, hashlib.sha256(pdf).hexdigest())
 """
 

@@ -12,7 +12,8 @@ from pnp.diagnostics import Report
 from pnp.load.document import parse_or_raise
 from pnp.load.schema import convert, explain, with_defaults
 from pnp.load.schemas import all_schemas
-from pnp.model import FILE_KINDS, Strict
+from pnp.load.words import all_file_kinds
+from pnp.model import Strict
 
 
 class Leaf(Strict, tag_field="kind", tag="leaf"):
@@ -124,14 +125,14 @@ def test_content_types_are_frozen_and_strict():
     sample = msgspec.convert({"word": "a"}, Sample)
     with pytest.raises(AttributeError):
         sample.word = "b"
-    for kind in FILE_KINDS.values():
+    for kind in all_file_kinds().values():
         with pytest.raises(msgspec.ValidationError):
             msgspec.convert({"surely not a key": 1}, kind)
 
 
 def test_there_is_a_schema_for_every_kind_of_file():
     schemas = all_schemas()
-    assert set(schemas) == {*FILE_KINDS, "data"}
+    assert set(schemas) == {*all_file_kinds(), "data"}
     for name, schema in schemas.items():
         assert schema["$schema"].startswith("https://json-schema.org/")
         assert json.loads(json.dumps(schema))["$ref" if "$ref" in schema else "type"], name

@@ -117,6 +117,7 @@ def test_a_damaged_report_is_refused_before_anything_is_played(tmp_path, monkeyp
 
     from pnp.diagnostics import Problems
     from pnp.export.report import report_changes
+    from pnp.load.words import shared_words
     from pnp.pipeline_play import read_report
 
     whole = {
@@ -154,7 +155,7 @@ def test_a_damaged_report_is_refused_before_anything_is_played(tmp_path, monkeyp
                 continue
             only_in_one(report["figures"], whole["figures"])
             changes = compare(report["figures"], whole["figures"])
-            assert all(isinstance(text, str) for row in report_changes(changes) for text in row)
+            assert all(isinstance(text, str) for row in report_changes(changes, shared_words().report) for text in row)
     assert refused > 5 * len(paths) / 2
 
 

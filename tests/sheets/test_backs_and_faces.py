@@ -67,7 +67,7 @@ def test_every_game_prints_all_that_matters(name, backs):
     check_complete(made.sets, backs)
     if backs == "duplex-short":
         for file in made.files:
-            assert print_file_pdf(file, info_of(game.game, file.name, opts, game.hash))
+            assert print_file_pdf(file, info_of(game, file.name, opts))
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from pnp.diagnostics import Report
 from pnp.draw.drawing import Group, Path, Symbol, Text, Use
 from pnp.geometry import Rect, Size
 from pnp.load.game import load_or_raise
+from pnp.load.words import shared_words
 from pnp.sheets.marks import MARK_COLOUR, label_strip
 from pnp.sheets.sheet import Printable, PrintItem
 from pnp.sheets.tiling import OVERLAP, full_pages, plan_tiles, tile_board, usable
@@ -46,7 +47,7 @@ def test_the_windows_cover_the_board(width, height, paper, margin, marks):
     size = Size(round(width, 1), round(height, 1))
     opts = options(paper, margin=margin, marks=marks)
     report = Report()
-    result = tile_board(board(size), opts, "label", report)
+    result = tile_board(board(size), opts, "label", shared_words(), report)
     if result is None:
         assert [d.code for d in report.diagnostics] == ["paper"]
         plan = plan_tiles(size, opts.paper.size, margin)
@@ -91,7 +92,7 @@ def test_no_tiling_takes_fewer_sheets_of_the_same_kind(width, height, paper):
 
 
 def test_tiles_are_named_and_labelled():
-    result = tile_board(board(Size(400, 300)), options("a4"), "Game", Report())
+    result = tile_board(board(Size(400, 300)), options("a4"), "Game", shared_words(), Report())
     names = [s.label.rsplit(" ", 1)[-1] for s in result.sheets]
     assert names[0] == "A1"
     assert len(set(names)) == len(names) > 1
@@ -103,29 +104,29 @@ def test_tiles_are_named_and_labelled():
 def test_a_board_that_fits_takes_one_sheet():
     opts = options("a4")
     whole = usable(opts.paper.size, opts.margin, landscape=True)
-    result = tile_board(board(whole), opts, "Game", Report())
+    result = tile_board(board(whole), opts, "Game", shared_words(), Report())
     assert len(result.sheets) == 1
     assert result.sheets[0].size == (297, 210)
     assert result.notes == ()
 
 
 def test_copies_are_printed_one_after_the_other():
-    assert len(tile_board(board(Size(100, 100), copies=3), options("a4"), "Game", Report()).sheets) == 3
+    assert len(tile_board(board(Size(100, 100), copies=3), options("a4"), "Game", shared_words(), Report()).sheets) == 3
 
 
 def test_large_boards_get_a_sheet_of_their_own_size():
-    result = tile_board(board(Size(600, 400)), options("a4", large_boards=True), "Game", Report())
+    result = tile_board(board(Size(600, 400)), options("a4", large_boards=True), "Game", shared_words(), Report())
     (sheet,) = result.sheets
     assert sheet.size.w >= 600 + 16
     assert sheet.live.contains(Rect(8, 8, 600, 400), slack=0.02)
-    small = tile_board(board(Size(12, 12)), options("a4", large_boards=True), "Game", Report())
+    small = tile_board(board(Size(12, 12)), options("a4", large_boards=True), "Game", shared_words(), Report())
     assert len(small.sheets) == 1
 
 
 @pytest.mark.parametrize("paper", ["50x50mm", "60x90mm", "80x120mm"])
 def test_papers_without_room_are_a_fault_not_a_crash(paper):
     report = Report()
-    assert tile_board(board(Size(150, 150)), options(paper, margin=40.0), "Game", report) is None
+    assert tile_board(board(Size(150, 150)), options(paper, margin=40.0), "Game", shared_words(), report) is None
     assert [d.code for d in report.diagnostics] == ["paper"]
 
 
@@ -134,8 +135,10 @@ def test_full_pages_have_their_backs_behind_them():
     room = usable(opts.paper.size, opts.margin)
     items = tuple(PrintItem(Symbol((), Rect(0, 0, *room)), Symbol((), Rect(0, 0, *room)), 2, str(i)) for i in range(2))
     pages = Printable("pad", "Pad", "page", room, items, group="pad")
-    assert [s.side for s in full_pages(pages, opts, "Game").sheets] == ["front", "back"] * 4
-    assert [s.side for s in full_pages(pages, opts._replace(backs="none"), "Game").sheets] == ["single"] * 4
+    assert [s.side for s in full_pages(pages, opts, "Game", shared_words()).sheets] == ["front", "back"] * 4
+    assert [s.side for s in full_pages(pages, opts._replace(backs="none"), "Game", shared_words()).sheets] == [
+        "single"
+    ] * 4
     strip = label_strip(opts.paper.size)
     assert opts.margin + room.h <= strip.y + 1e-6, "the page ends above its label"
 

@@ -13,6 +13,7 @@ from support import options
 from pnp.diagnostics import Report
 from pnp.draw.drawing import Group, Path, Symbol, Use
 from pnp.geometry import PAPERS, Rect, Size
+from pnp.load.words import shared_words
 from pnp.sheets.impose import impose
 from pnp.sheets.layout import with_label_room
 from pnp.sheets.marks import MARK_COLOUR
@@ -50,8 +51,8 @@ bleeds = st.none() | st.sampled_from([0.0, 1.0, 3.0])
 
 def laid_out(printables, opts):
     report = Report()
-    opts = with_label_room(opts, "label", [p.title for p in printables], ())
-    result = impose(printables, opts, "label", report)
+    opts = with_label_room(opts, "label", [p.title for p in printables], (), shared_words().sheet)
+    result = impose(printables, opts, "label", shared_words(), report)
     if result is None:
         assert report.failed
         assume(False)
@@ -334,7 +335,7 @@ def test_part_filled_last_pages_have_their_backs_behind_them():
 def test_pieces_that_do_not_fit_are_a_fault():
     report = Report()
     big = make(Size(300, 300), 1, options("a4"))
-    assert impose([big], options("a4"), "label", report) is None
+    assert impose([big], options("a4"), "label", shared_words(), report) is None
     assert [d.code for d in report.diagnostics] == ["paper"]
 
 
@@ -372,10 +373,10 @@ def test_notes_tell_how_many_cards_go_on_a_sheet_and_with_how_much_bleed():
     opts = options("a4")
     cards = make(Size(63, 88), 9, opts, name="cards")
     chits = make(Size(20, 20), 9, opts, kind="chits", name="chits")
-    (note,) = impose([cards, chits], opts, "label", Report()).notes
+    (note,) = impose([cards, chits], opts, "label", shared_words(), Report()).notes
     assert note == "cards: 8 per sheet, bleed 2 mm", "the ninth lies beside the chits"
-    note, other = impose([cards], opts, "label", Report()).notes
+    note, other = impose([cards], opts, "label", shared_words(), Report()).notes
     assert note == "cards: 9 per sheet, edge to edge across, bleed 2 mm down"
     assert other == "--bleed 2 would take 2 sheets instead of 1"
-    chosen, *_ = impose([cards], options("a4", bleed=1.0), "label", Report()).notes
+    chosen, *_ = impose([cards], options("a4", bleed=1.0), "label", shared_words(), Report()).notes
     assert chosen.endswith("bleed 1 mm")

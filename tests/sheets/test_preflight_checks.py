@@ -8,6 +8,7 @@ from pnp.draw.drawing import Group, Path, Symbol, Text, Use
 from pnp.draw.fonts import font
 from pnp.geometry import Matrix, Rect, Size, parse_paper, scale_at, shift
 from pnp.load.game import load_or_raise
+from pnp.load.words import shared_words
 from pnp.sheets.booklet import booklet_order
 from pnp.sheets.layout import lay_out
 from pnp.sheets.marks import label_lines, label_strip, page_label
@@ -131,7 +132,7 @@ def test_a_label_that_cannot_be_wrapped_is_a_fault_in_words():
     deck = Printable(
         "deck", "Long " * 60, "cards", Size(40, 60), (PrintItem(Symbol((), Rect(0, 0, 40, 60)), None, 1, "x"),)
     )
-    assert lay_out([deck], options("a6"), "Game", report) is None
+    assert lay_out([deck], options("a6"), "Game", shared_words(), report) is None
     (fault,) = report.diagnostics
     assert fault.code == "label"
     assert "Long Long" in fault.message

@@ -11,6 +11,7 @@ from pnp.diagnostics import Report
 from pnp.draw.drawing import Anchor, Group, Link, Path, Symbol, Text, Use, rectangle
 from pnp.geometry import Rect, Size, parse_paper, shift
 from pnp.load.game import load_or_raise
+from pnp.load.words import shared_words
 from pnp.model import Printer
 from pnp.pipeline import make_sheets
 from pnp.sheets.calibration import calibration, ruler
@@ -79,8 +80,12 @@ def test_front_and_back_land_within_a_tenth_of_a_millimetre_everywhere(printer, 
     over = (lambda x, y: (x, page.h - y)) if flip == "short" else (lambda x, y: (page.w - x, y))
     behind = [over(x, y) for x, y in points]
     given_options = options(name, backs=backs, printer=printer)
-    front = correct([one_set(paper, points, sides=("front",))], given_options, flip, Report())[0].sheets[0]
-    back = correct([one_set(paper, behind, sides=("back",))], given_options, flip, Report())[0].sheets[0]
+    front = correct([one_set(paper, points, sides=("front",))], given_options, flip, shared_words().layout, Report())[
+        0
+    ].sheets[0]
+    back = correct([one_set(paper, behind, sides=("back",))], given_options, flip, shared_words().layout, Report())[
+        0
+    ].sheets[0]
     land_front, land_back = error_of(printer, page, "front", flip), error_of(printer, page, "back", flip)
     for (x, y), on_front, on_back in zip(points, places(front), places(back), strict=True):
         shown, through = land_front(*on_front), over(*land_back(*on_back))
@@ -141,7 +146,7 @@ def test_the_rulers_say_which_way_the_print_went():
 def test_the_sheet_has_its_rulers_where_the_sums_expect_them(name):
     paper = parse_paper(name)
     cx, cy = paper.size.w / 2, paper.size.h / 2
-    for sheet in calibration(paper).sheets:
+    for sheet in calibration(paper, shared_words().calibration).sheets:
         middles = {m.apply(0, 0) for i, m in walk_placed(sheet.items) if isinstance(i, Path) and (m.e, m.f) != (0, 0)}
         assert {(cx, cy - ARM), (cx, cy + ARM), (cx - SIDE_ARM, cy)} <= middles
         drawn = reach(sheet.items)
@@ -153,7 +158,7 @@ def test_lying_pages_are_sent_upright_and_land_right():
     printer = Printer(front=(1.0, -2.0), back=(-1.5, 0.5), front_angle=0.4, back_angle=-0.3, scale=(0.99, 1.01))
     paper = parse_paper("a4")
     lying = one_set(paper, [(10, 20), (250, 180)], size=paper.size.turned())
-    for sheet in correct([lying], options("a4", printer=printer), "short", Report())[0].sheets:
+    for sheet in correct([lying], options("a4", printer=printer), "short", shared_words().layout, Report())[0].sheets:
         assert sheet.size == paper.size
         land = error_of(printer, paper.size, sheet.side, "short")
         for (x, y), at in zip([(10, 20), (250, 180)], places(sheet), strict=True):
@@ -169,7 +174,7 @@ def test_what_the_printer_cannot_reach_is_said():
     def faults(printer, items=sheet.items):
         report = Report()
         moved = made._replace(sheets=(sheet._replace(items=items),))
-        [after] = correct([moved], options("a4", printer=printer), "long", report)
+        [after] = correct([moved], options("a4", printer=printer), "long", shared_words().layout, report)
         return [(d.message, d.hint) for d in report.diagnostics], after.notes
 
     assert faults(Printer(front=(4.0, 0.0), margin=5.0)) == ([], ())
@@ -188,14 +193,14 @@ def test_sheets_of_another_size_are_left_alone_and_said():
     printer = Printer(front=(1.0, 1.0))
     paper = parse_paper("a4")
     large = one_set(paper, [(10, 10)], size=Size(400, 300), sides=("single",))
-    [made] = correct([large], options("a4", printer=printer), "long", Report())
+    [made] = correct([large], options("a4", printer=printer), "long", shared_words().layout, Report())
     assert made.sheets == large.sheets
     assert "not corrected" in made.notes[0]
 
 
 def test_no_printer_changes_nothing():
     sets = [one_set(parse_paper("a4"), [(1, 1)])]
-    assert correct(sets, options("a4"), "long", Report()) == sets
+    assert correct(sets, options("a4"), "long", shared_words().layout, Report()) == sets
 
 
 @pytest.mark.parametrize("backs", BACKS)
@@ -228,7 +233,11 @@ def test_links_and_anchors_stay_on_their_words():
     items = (Text(20, 30, "word", "sans", 9, "#000000"), Link(Rect(20, 25, 30, 5), "there"), Anchor("there", 100))
     sheet = Sheet(paper.size, items, "x", "single", Rect(0, 0, *paper.size), "x")
     [made] = correct(
-        [SheetSet("s", "S", (sheet,), 1, 0.0, False, (), ())], options("a4", printer=printer), "long", Report()
+        [SheetSet("s", "S", (sheet,), 1, 0.0, False, (), ())],
+        options("a4", printer=printer),
+        "long",
+        shared_words().layout,
+        Report(),
     )
     group, link, anchor = made.sheets[0].items
     assert group.matrix.apply(20, 30) == pytest.approx((18, 33))

@@ -5,6 +5,7 @@ import pytest
 from pnp.draw.drawing import Drawing, Group, Path, Use, rectangle
 from pnp.draw.printable import Printable, print_item
 from pnp.geometry import Matrix, Rect, Size, parse_paper
+from pnp.load.words import shared_words
 from pnp.sheets.sheet import PrintOptions
 from pnp.sheets.tiling import full_pages
 
@@ -27,7 +28,7 @@ def test_the_back_reads_upright_when_the_sheet_is_turned(backs, landscape):
     size = Size(100, 150)
     drawing = Drawing(size, (Path(rectangle(Rect(0, 0, 10, 10)), fill="#000000"),))
     page = Printable("p", "Page", "page", size, (print_item(drawing, drawing),), landscape=landscape)
-    front, back = full_pages(page, PrintOptions(paper, backs=backs), "label").sheets
+    front, back = full_pages(page, PrintOptions(paper, backs=backs), "label", shared_words()).sheets
     lying = front.size.w > front.size.h
     assert lying == landscape
     over_the_upper_edge = (backs == "duplex-long") == lying

@@ -92,7 +92,7 @@ def test_the_dealer_s_page_has_libraries_in_order(game, golden_scenario, pages):
         for title in titles(game, golden_scenario["libraries"][str(number)]):
             positions.append(text.find(title.split()[-1], positions[-1] if positions else 0))
     assert -1 not in positions and positions == sorted(positions)
-    uses = {game.names["locations"][number]["name"]: use for use, number in pages.places()}
+    uses = {game.names["locations"][number]["name"]: use for use, _, number in pages.places()}
     assert uses["Algiers"] == "seat 1" and uses["Milan"] == "seat 2" and uses["Bermoothes"] == "seat 3"
     assert uses["Carthage"] == "neutral" and uses["Naples"] == uses["Tunis"] == "not in use"
 

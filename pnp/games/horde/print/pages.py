@@ -148,9 +148,8 @@ class ScenarioPages:
 
     def _start(self, title: str) -> Sketch:
         sketch = Sketch(self.painter)
-        sealed = seal(
-            self.scenario["seed"], self.scenario["format"], self.scenario.get("content", self.game.hash), self.verdict()
-        )
+        content = self.scenario.get("content", self.game.hash)
+        sealed = seal(self.game.words, self.scenario["seed"], self.scenario["format"], content, self.verdict())
         icon = self.game.game.cover.icon
         sketch.items += page_head(self.painter, self.page.w, self.role, icon, title, sealed)
         return sketch

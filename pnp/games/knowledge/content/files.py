@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from pnp.games.knowledge.content.words import Words
 from pnp.model import Strict
 
 GAME = "knowledge"
@@ -146,3 +147,4 @@ class Files(Struct, frozen=True):
 
     locations: LocationsFile
     options: OptionsFile
+    words: Words

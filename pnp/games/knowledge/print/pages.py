@@ -15,6 +15,7 @@ from pnp.draw.patterns import textured
 from pnp.draw.printable import Canvas, Printable, print_item
 from pnp.draw.text import TextStyle
 from pnp.games.knowledge.content.compiled import KnowledgeContent
+from pnp.games.knowledge.content.words import Words
 from pnp.games.knowledge.play.deal import Rating, Scenario
 from pnp.geometry import Rect, Size
 from pnp.load.game import GameContent
@@ -23,7 +24,7 @@ from pnp.rules.pages import look_of
 _GAP = 3.0
 _DASH = (1.6, 1.0)
 _RESULT_ROW = 10.0
-_RESULT = (("Seat", 0.1), ("Player", 0.4), ("Round won", 0.15), ("Goal books at the end", 0.2), ("Points", 0.15))
+_SHARES = (0.1, 0.4, 0.15, 0.2, 0.15)
 _MIDDLE = TextStyle("sans", True, False, 7.0, 9.0, "center", "middle")
 _TITLE = TextStyle("serif", True, False, 8.0, 12.0, "center", "middle", 1.1)
 
@@ -33,10 +34,10 @@ def scenario_printables(
 ) -> list[Printable]:
     """Return the dealer's page and the slips of all seats; there is nothing to solve in a deal."""
     drawn = SealedDeal(content, painter, canvas.upright, scenario)
-    seed, players = scenario.deal.number, scenario.deal.players
-    slips = (print_item(drawn.slip(seat), label=f"seat {seat + 1}") for seat in range(players))
-    pages = (print_item(drawn.dealer(), label="dealer"), *slips)
-    title = f"Deal {seed} for {players} players"
+    seed, players, words = scenario.deal.number, scenario.deal.players, drawn.words
+    slips = (print_item(drawn.slip(seat), label=words.slip.label(seat + 1)) for seat in range(players))
+    pages = (print_item(drawn.dealer(), label=words.deal.file_label), *slips)
+    title = words.deal.title(seed, players)
     return [Printable(f"deal-{seed:04d}", title, "page", canvas.upright, pages, group=f"deal-{seed:04d}")]
 
 
@@ -47,6 +48,7 @@ class SealedDeal:
         self.game, self.painter, self.page = content, painter, page
         self.deal, self.seal = scenario.deal, scenario.seal
         self.content: KnowledgeContent = content.compiled
+        self.words: Words = content.files.words
         self.style, self.look = painter.style, look_of(painter)
         self.locations: list[dict[str, Any]] = content.names["locations"]
         self.books = {book["no"]: (book, place) for place in self.locations for book in place["books"]}
@@ -54,9 +56,10 @@ class SealedDeal:
         self.colours, self.neutral = scenario.deal.colours, scenario.deal.neutral
 
     def _seal(self) -> str:
+        words = self.words.deal.rating
         rounds = self.rating.median_rounds if self.rating else None
-        rated = f"median {rounds:g} rounds" if rounds is not None else "not rated"
-        return seal(self.deal.number, self.deal.format, self.seal.content or self.game.hash, rated)
+        rated = words.median(rounds) if rounds is not None else words.not_rated
+        return seal(self.words, self.deal.number, self.deal.format, self.seal.content or self.game.hash, rated)
 
     def _text(self, text: str, style: TextStyle, box: Rect, out: list[Item], role: str = "ink") -> None:
         self.painter.set_text(text, style, box, self.style.ink(role), out)
@@ -73,44 +76,35 @@ class SealedDeal:
     def dealer(self) -> Drawing:
         """Draw the page of the one who deals: colours, libraries and how to go on."""
         w, role = self.page.w, self.game.game.cover.role
-        title = f"{self.game.game.title}: deal {self.deal.number}"
+        words = self.words.deal
+        title = words.heading(self.deal.number)
         out = page_head(self.painter, w, role, self.game.game.cover.icon, title, self._seal())
-        y = self._words(
-            f"**{len(self.colours)} players.** For the dealer, who does not play. Players must not see this page.",
-            0,
-            HEAD,
-            w,
-            out,
-        )
-        y = heading(self.painter, "1  Give out the colours", role, 0, y + 1, w, out)
+        y = self._words(words.about(len(self.colours)), 0, HEAD, w, out)
+        y = heading(self.painter, words.colours, role, 0, y + 1, w, out)
         y = self._places(y, out)
-        y = heading(self.painter, "2  Stack the libraries, first book on top", role, 0, y + _GAP, w, out)
+        y = heading(self.painter, words.libraries, role, 0, y + _GAP, w, out)
         y = self._libraries(y, out)
-        y = heading(self.painter, "3  Hand out the slips", role, 0, y + _GAP, w, out)
-        y = self._words(
-            "Fold each slip as it says and give it to its seat. Slips take the place of Goal cards; leave that deck in "
-            "the box. Then everybody packs a backpack and the game begins as the rulebook says.",
-            0,
-            y,
-            w,
-            out,
-        )
+        y = heading(self.painter, words.slips, role, 0, y + _GAP, w, out)
+        y = self._words(words.about_slips, 0, y, w, out)
         if self.rating:
             y = self._rating(self.rating, y + _GAP - 1, out)
         self._result(y + _GAP - 1, out)
         return Drawing(self.page, tuple(out))
 
-    def places(self) -> list[tuple[str, int]]:
-        """Return what every location is in this deal, in the order of the board."""
-        uses = {colour: f"seat {seat}" for seat, colour in enumerate(self.colours, 1)} | {self.neutral: "neutral"}
-        return [(uses.get(number, "not in use"), number) for number in range(len(self.locations))]
+    def places(self) -> list[tuple[str, bool, int]]:
+        """Return what every location is in this deal and whether it is in it, in the order of the board."""
+        words = self.words.deal
+        uses = {colour: words.place(seat) for seat, colour in enumerate(self.colours, 1)} | {
+            self.neutral: words.neutral
+        }
+        numbers = range(len(self.locations))
+        return [(uses.get(number, words.unused), number in uses, number) for number in numbers]
 
     def _places(self, y: float, out: list[Item]) -> float:
         width, high = (self.page.w - 2 * (len(self.locations) - 1)) / len(self.locations), 20.0
-        for i, (use, number) in enumerate(self.places()):
+        for i, (use, used, number) in enumerate(self.places()):
             box = Rect(i * (width + 2), y, width, high)
             place = self.locations[number]
-            used = use != "not in use"
             if used:
                 self.painter.fill_area(rectangle(box, 2), box, place["id"], True, out)
             line = self.style.ink(place["id"] if used else "line")
@@ -124,7 +118,7 @@ class SealedDeal:
         return y + high
 
     def _libraries(self, y: float, out: list[Item]) -> float:
-        used = [(use, number) for use, number in self.places() if use != "not in use"]
+        used = [(use, number) for use, used, number in self.places() if used]
         high = 19.0
         label = 30.0
         for use, number in used:
@@ -141,7 +135,9 @@ class SealedDeal:
             self._text(place["name"], _TITLE._replace(most=11), Rect(plate.x, plate.y + 8, plate.w, 7), out)
             width = (self.page.w - label) / len(books)
             for i, book in enumerate(books):
-                self._book(book, Rect(label + i * width, y, width - 2, high - 2), out, "top" if i == 0 else "")
+                self._book(
+                    book, Rect(label + i * width, y, width - 2, high - 2), out, self.words.deal.top if i == 0 else ""
+                )
             y += high
         return y - 2
 
@@ -160,36 +156,36 @@ class SealedDeal:
         self._text(book["title"], TextStyle("serif", True, False, 7.0, 9.5, "left", "middle", 1.1), title, out)
         if note:
             foot = Rect(title.x, box.bottom - 4.4, title.w, 4)
-            self._text(
-                f":arrow-up: {note}", TextStyle("sans", True, True, 7, 7.5, "left", "middle"), foot, out, "muted"
-            )
+            self._text(note, TextStyle("sans", True, True, 7, 7.5, "left", "middle"), foot, out, "muted")
 
     def _rating(self, rating: Rating, y: float, out: list[Item]) -> float:
-        y = heading(self.painter, "How the deal plays", self.game.game.cover.role, 0, y, self.page.w, out)
-        rows = [["", *(f"seat {seat + 1}" for seat in range(len(self.colours)))]]
+        words = self.words.deal.rating
+        y = heading(self.painter, words.heading, self.game.game.cover.role, 0, y, self.page.w, out)
+        rows = [["", *(words.seat(seat + 1) for seat in range(len(self.colours)))]]
         if rating.seat_share:
-            rows.append(["wins of bots", *(f"{share:.0%}" for share in rating.seat_share)])
+            rows.append([words.wins, *map(words.share, rating.seat_share)])
         y = self._block(Table(rows, self.look, size=8.5, before=0), 0, y, self.page.w, out)
         facts = list(self._facts(rating))
         return self._words(" ".join(facts), 0, y + 1.4, self.page.w, out) if facts else y
 
     def _result(self, y: float, out: list[Item]) -> None:
-        points = self.content.options.tournament
-        y = heading(self.painter, "Result of this table", self.game.game.cover.role, 0, y, self.page.w, out)
-        told = f"Tournament: a win counts {points.win} points, a shared win {points.shared_win}."
-        y = self._words(told, 0, y, self.page.w, out)
+        points, words = self.content.options.tournament, self.words.deal.result
+        y = heading(self.painter, words.heading, self.game.game.cover.role, 0, y, self.page.w, out)
+        y = self._words(words.about(points.win, points.shared_win), 0, y, self.page.w, out)
         seats = [str(seat + 1) for seat in range(len(self.colours))]
         high = min(_RESULT_ROW * (len(seats) + 1), self.page.h - y)
-        out += blank_table(self.painter, _RESULT, seats, Rect(0, y, self.page.w, high))
+        heads = (words.seat, words.player, words.round, words.goals, words.points)
+        out += blank_table(self.painter, list(zip(heads, _SHARES, strict=True)), seats, Rect(0, y, self.page.w, high))
 
     def _facts(self, rating: Rating) -> Iterator[str]:
+        words = self.words.deal.rating
         if rating.games and rating.median_rounds is not None:
-            yield f"{rating.games} trial games, half of them over by round {rating.median_rounds:g}."
+            yield words.games(rating.games, rating.median_rounds)
         if rating.early is not None:
-            yield f"Ended by round {self.content.options.good_deal.early_round}: {rating.early:.0%}."
+            yield words.early(self.content.options.good_deal.early_round, rating.early)
         passed = [check for check, verdict in self.seal.verdicts.items() if verdict == "ok"]
         if len(passed) > 1:
-            yield f"Checks passed: {passed[0]} to {passed[-1]}."
+            yield words.checks(passed[0], passed[-1])
 
     # ------------------------------------------------------------- slips
 
@@ -202,7 +198,7 @@ class SealedDeal:
         self._goals(seat, place, Rect(0, third + 3, self.page.w, third - 6), out)
         self._screen(Rect(0, 2 * third + 3, self.page.w, third - 3), out)
         line = self.style.ink("muted")
-        for y, words in ((third, ":fold: fold back"), (2 * third, ":fold: fold up, print inside")):
+        for y, words in ((third, self.words.slip.fold_back), (2 * third, self.words.slip.fold_up)):
             out.append(Path(segment(0, y, self.page.w, y), stroke=line, width=0.3, dash=_DASH))
             label = Rect(self.page.w / 2 - 22, y - 2.2, 44, 4.4)
             out.append(Path(rectangle(label), fill=self.style.ink("paper")))
@@ -218,21 +214,22 @@ class SealedDeal:
         out.append(self.painter.icon(place["symbol"], sign, ink))
         right = Rect(sign.right + 4, plate.y, plate.right - sign.right - 8, plate.h)
         big = TextStyle("serif", True, False, 16, 30, "center", "middle")
-        self._text(f"Seat {seat + 1}: {place['name']}", big, Rect(right.x, right.y + 8, right.w, 18), out)
+        words = self.words.slip
+        self._text(words.title(seat + 1, place["name"]), big, Rect(right.x, right.y + 8, right.w, 18), out)
         calm = TextStyle("serif", False, True, 9, 12, "center", "middle", 1.2)
-        words = f"Library of {place['manager']}. Sealed: nobody but seat {seat + 1} may open this."
-        self._text(words, calm, Rect(right.x, right.y + 27, right.w, 16), out, "muted")
+        self._text(
+            words.owner(place["manager"], seat + 1), calm, Rect(right.x, right.y + 27, right.w, 16), out, "muted"
+        )
         small = TextStyle("sans", False, False, 7, 8.5, "center", "middle")
-        foot = f"{self.game.game.title} · {self._seal()}"
-        self._text(foot, small, Rect(right.x, plate.bottom - 10, right.w, 7), out, "muted")
+        self._text(words.foot(self._seal()), small, Rect(right.x, plate.bottom - 10, right.w, 7), out, "muted")
 
     def _goals(self, seat: int, place: Mapping[str, Any], box: Rect, out: list[Item]) -> None:
         goals: Sequence[int] = self.deal.goals[seat]
-        head = f"Your {len(goals)} goals"
-        self._text(head, TextStyle("serif", True, False, 11, 15, "left", "middle"), Rect(box.x, box.y, 60, 8), out)
-        told = "Keep them secret. This slip takes the place of your Goal cards; show it when you claim victory."
+        words = self.words.slip
+        style = TextStyle("serif", True, False, 11, 15, "left", "middle")
+        self._text(words.goals(len(goals)), style, Rect(box.x, box.y, 60, 8), out)
         about = TextStyle("sans", False, False, 7, 9, "right", "middle", 1.15)
-        self._text(told, about, Rect(box.x + 62, box.y, box.w - 62, 8), out, "muted")
+        self._text(words.secret, about, Rect(box.x + 62, box.y, box.w - 62, 8), out, "muted")
         width = (box.w - 4 * (len(goals) - 1)) / len(goals)
         for i, number in enumerate(goals):
             self._goal(number, Rect(box.x + i * (width + 4), box.y + 10, width, box.h - 11), out)
@@ -269,9 +266,5 @@ class SealedDeal:
         out.append(Group((*hatch, *decoys)))
         edge: tuple[Segment, ...] = rectangle(area)
         out.append(Path(edge, stroke=line, width=0.2))
-        told = (
-            "**To seal:** fold this part up over the goals, print inside. Fold the head back, so that the seat's name "
-            "shows outside. Close it with a clip or tape."
-        )
         style = TextStyle("sans", False, False, 7, 9.5, "left", "middle", 1.2)
-        self._text(told, style, Rect(box.x, area.bottom + 1, box.w, strip - 1), out)
+        self._text(self.words.slip.sealing, style, Rect(box.x, area.bottom + 1, box.w, strip - 1), out)

@@ -59,7 +59,8 @@ class DealingSheet(Artist):
     def _head(self, what: str) -> list[Item]:
         title = f"{self.game.game.title}: {what}"
         role, icon = self.game.game.cover.role, self.game.game.cover.icon
-        sealed = seal(self.deal.number, self.deal.format, self.seal.content or self.game.hash, self._verdict())
+        content = self.seal.content or self.game.hash
+        sealed = seal(self.game.words, self.deal.number, self.deal.format, content, self._verdict())
         return page_head(self.painter, self.page.w, role, icon, title, sealed)
 
     def _verdict(self) -> str:
