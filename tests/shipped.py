@@ -84,6 +84,14 @@ def golden_scenario(game: str) -> dict[str, Any]:
 
 
 @cache
+def golden(game: str) -> Scenario:
+    """The golden scenario of a game as a build reads it."""
+    read = read_scenario(play_of(game), golden_scenario(game), soft=False)
+    assert read.scenario is not None and read.violations == []
+    return read.scenario
+
+
+@cache
 def suite(game: str) -> dict[str, Any]:
     """What the tests over all games need to know of a game."""
     path = HERE / game / "suite.json"

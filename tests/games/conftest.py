@@ -14,7 +14,6 @@ from support import CONTENT
 from pnp.load.game import GameContent, load_or_raise
 from pnp.model import Rules
 from pnp.play.game import find_game
-from pnp.play.reading import read_scenario
 from pnp.play.scenario import Scenario
 from pnp.sheets.components import make_painter
 
@@ -71,11 +70,8 @@ def golden_scenario(game_id) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def golden(game_id, golden_scenario) -> Scenario:
-    """The golden scenario as a build reads it."""
-    read = read_scenario(shipped.play_of(game_id), golden_scenario, soft=False)
-    assert read.scenario is not None and read.violations == []
-    return read.scenario
+def golden(game_id) -> Scenario:
+    return shipped.golden(game_id)
 
 
 @pytest.fixture(scope="module")

@@ -64,10 +64,10 @@ def test_labels_and_sentences_say_what_the_file_says_with_names_of_the_game():
 def test_a_sentence_is_tried_with_one_and_many_with_something_and_nothing():
     broken = SAID.replace("{{ wounds|plural('wound') }}", "{{ 6 // (wounds - 2) }}")
     words, faults = spoken(broken, device={"name": "Snare"})
-    assert faults == [("template", 3, 11)]
+    assert faults == [("template", 3, 12)]
     with pytest.raises(Problems, match="division"):
         words.trap.sprung("Ann", 2, [])
-    assert spoken(SAID.replace("{{ who }}", "Somebody"), device={"name": "Snare"})[1] == [("forgotten", 3, 11)]
+    assert spoken(SAID.replace("{{ who }}", "Somebody"), device={"name": "Snare"})[1] == [("forgotten", 3, 12)]
     assert [code for code, *_ in spoken(SAID)[1]] == ["undefined", "undefined"]
 
 

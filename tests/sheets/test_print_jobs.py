@@ -87,7 +87,7 @@ def test_a_standard_game_holds_what_its_rules_need_and_nothing_else(game):
 
 @each_game
 def test_no_scenario_spoils_itself_unless_asked_and_then_upside_down(game):
-    whole, scenario = shipped.loaded(game), shipped.golden_scenario(game)
+    whole, scenario = shipped.loaded(game), shipped.golden(game)
     plain = scenario_sets(whole, [scenario], options("a4"), solutions=False)
     asked = scenario_sets(whole, [scenario], options("a4"), solutions=True)
     assert plain and not any(s.secret for s in plain)
