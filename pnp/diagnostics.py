@@ -28,6 +28,12 @@ class Span(NamedTuple):
     line: int
     column: int
     end_column: int
+    cell: str = ""
+    """What a spreadsheet calls it."""
+
+    def __str__(self) -> str:
+        """Return the place as people write it."""
+        return f"{self.file}, {self.cell}" if self.cell else f"{self.file}:{self.line}:{self.column}"
 
 
 class Diagnostic(NamedTuple):
@@ -247,7 +253,7 @@ def _render_one(diagnostic: Diagnostic, sources: Mapping[str, str], split: dict[
     span = diagnostic.span
     if span is None:
         return head + (f"\n   = hint: {hint}" if hint else "")
-    lines = [f"{on_one_line(span.file)}:{span.line}:{span.column}: {head}"]
+    lines = [f"{on_one_line(str(span))}: {head}"]
     number = str(span.line)
     gutter = " " * len(number)
     if span.file in sources and span.file not in split:

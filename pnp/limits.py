@@ -29,6 +29,8 @@ class Limits(NamedTuple):
     game_output: int = 512 * 1024 * 1024
     loop_values: int = 10_000
     own_number: int = 1_000
+    sheet_bytes: int = 64 * 1024 * 1024
+    sheet_cells: int = 500_000
 
     def raised(self, changes: Mapping[str, int]) -> "Limits":
         """Return other limits; what one part may hold more, the whole may hold more unless it is bounded itself."""

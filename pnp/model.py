@@ -482,6 +482,33 @@ SizeSpec = Annotated[
 ]
 
 
+class TableFile(Strict):
+    """A table in a spreadsheet of the game's folder: .xlsx, .ods, .csv or .tsv; its first row names the fields."""
+
+    file: Annotated[str, Meta(max_length=200, description="The file, such as cards.csv.")]
+    sheet: Annotated[str, Meta(max_length=200, description="Which sheet of a workbook; by default the first.")] = ""
+    columns: Annotated[
+        dict[str, str], Meta(description="Fields that are called otherwise than the column's header: {field: Header}.")
+    ] = {}
+    split: Annotated[
+        str, Meta(min_length=1, max_length=9, description="What stands between the entries of a cell of type list.")
+    ] = ";"
+    dates: Annotated[
+        str,
+        Meta(
+            max_length=40, description="How dates are written, such as DD.MM.YYYY or hh:mm; without it they are faults."
+        ),
+    ] = ""
+    separator: Annotated[
+        Literal["", ",", ";", "\t", "|"],
+        Meta(description="Between the cells of a .csv; by default the one that its first line has most of."),
+    ] = ""
+    encoding: Annotated[
+        Literal["", "utf-8", "utf-16", "windows-1252", "latin-1", "mac-roman", "windows-1250", "windows-1251"],
+        Meta(description="Of a .csv that is neither UTF-8 nor marked UTF-16."),
+    ] = ""
+
+
 class Records(Strict):
     """Where the records of a component come from: written out, or one for each entry of a table."""
 
@@ -496,7 +523,14 @@ class Records(Strict):
             "on every card."
         ),
     ] = None
-    cards: Annotated[list[dict[str, Any]], Meta(description="The records, each seen by the face as `card`.")] = []
+    cards: Annotated[
+        list[dict[str, Any]],
+        Meta(
+            description="The records, each seen by the face as `card`; or a spreadsheet that holds them: "
+            "{file: cards.csv}, {file: game.xlsx, sheet: Cards}.",
+            extra_json_schema={"type": ["array", "object"]},
+        ),
+    ] = []
     fields: Annotated[
         dict[str, str],
         Meta(

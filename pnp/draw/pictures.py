@@ -6,28 +6,24 @@ from struct import unpack
 from typing import Any
 
 from pnp.limits import LIMITS, METER, how_to_raise
-from pnp.load.document import TooLarge, is_plain_file, read_bytes
+from pnp.load.document import TooLarge, read_bytes
+from pnp.load.inside import NotInside, find_inside
 
 
 class PictureFault(Exception):
     """Why a picture cannot be used."""
 
+    def __init__(self, message: str, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.hint = hint
+
 
 def find_file(folder: Path, name: str) -> Path:
     """Return a file inside the folder; refuse paths and links that lead out of it."""
-    if not name or name.startswith(("/", "\\")) or ":" in name or "\\" in name or ".." in name.split("/"):
-        raise PictureFault(f"'{name}' is not a path inside the game's folder")
-    path = folder / name
-    root = folder.resolve()
-    resolved = path.resolve()
-    if resolved != root and root not in resolved.parents:
-        raise PictureFault(f"'{name}' leads out of the game's folder")
     try:
-        if not is_plain_file(path):
-            raise PictureFault(f"there is no file '{name}' in the game's folder")
-    except OSError as error:
-        raise PictureFault(f"cannot read '{name}': {error.strerror}") from None
-    return path
+        return find_inside(folder, name)
+    except NotInside as fault:
+        raise PictureFault(str(fault), fault.hint) from None
 
 
 def read_file(path: Path) -> bytes:

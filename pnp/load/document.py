@@ -5,9 +5,10 @@ cycles, bounded size, depth and number of values; every refusal names its place.
 """
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from stat import S_ISREG
-from typing import Any
+from typing import Any, Protocol
 
 import yaml
 
@@ -40,6 +41,24 @@ _KNOWN_TAGS = frozenset(
 _MAP_TAG, _SEQ_TAG = "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq"
 
 
+class Graft(Protocol):
+    """Values that a document takes from another file."""
+
+    @property
+    def source(self) -> str:
+        """The text of that file, if it has one."""
+
+    @property
+    def file(self) -> str:
+        """Its name."""
+
+    def words(self) -> Iterable[str]:
+        """Yield every text of it."""
+
+    def span(self, path: PathKeys, *, key: bool = False) -> Span:
+        """Return the place of a value in it."""
+
+
 class Document:
     """A parsed YAML file that can tell the place of every value."""
 
@@ -49,11 +68,35 @@ class Document:
         self.root = root
         self.data = data
         self.values = values
+        self.grafts: dict[PathKeys, Graft] = {}
         self._children: dict[int, dict[str, tuple[yaml.Node, yaml.Node]]] = {}
         self._lines: list[str] = []
 
+    def at(self, path: PathKeys) -> Any:
+        """Return the value at a path, or None if there is none."""
+        value = self.data
+        for step in path:
+            value = value.get(step) if isinstance(value, dict) else None
+        return value
+
+    def put(self, path: PathKeys, value: Any, graft: "Graft | None" = None) -> None:
+        """Put what another file says at a path; the graft knows the places in that file."""
+        *above, last = path
+        self.at(tuple(above))[last] = value
+        if graft is not None:
+            self.grafts[path] = graft
+
+    def _elsewhere(self, path: PathKeys) -> "tuple[Graft, PathKeys] | None":
+        for length in range(len(path)) if self.grafts else ():
+            graft = self.grafts.get(path[: length + 1])
+            if graft is not None and len(path) > length + 1:
+                return graft, path[length + 1 :]
+        return None
+
     def span(self, path: PathKeys = (), *, key: bool = False) -> Span:
         """Return the place of the value at a path of keys (or of its key); the nearest parent if it is missing."""
+        if found := self._elsewhere(path):
+            return found[0].span(found[1], key=key)
         node, place = self.root, None
         for step in path:
             child = self._child(node, step)
@@ -69,6 +112,8 @@ class Document:
 
     def text_span(self, path: PathKeys, offset: int, length: int = 1) -> Span:
         """Return the place of a character inside the text value at a path, as well as it can be told."""
+        if self._elsewhere(path):
+            return self.span(path)
         node: yaml.Node | None = self.root
         for step in path:
             child = self._child(node, step)
@@ -117,14 +162,8 @@ class Document:
 
 def read_text(path: Path, name: str, report: Report) -> str | None:
     """Read a text file within the size limit; note a fault and return None where that fails."""
-    start = Span(name, 1, 1, 2)
-    try:
-        raw = read_bytes(path, LIMITS.file_bytes)
-    except TooLarge as error:
-        report.error("size", f"the file has {error}", start, how_to_raise("file_bytes"))
-        return None
-    except (OSError, ValueError) as error:  # ValueError: a name that no file system takes
-        report.error("read", f"cannot read the file: {getattr(error, 'strerror', None) or error}", start)
+    raw = read_data(path, name, report)
+    if raw is None:
         return None
     try:
         text = raw.decode("utf-8-sig")
@@ -139,6 +178,18 @@ def read_text(path: Path, name: str, report: Report) -> str | None:
         )
         return None
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read_data(path: Path, name: str, report: Report) -> bytes | None:
+    """Read a file within the size limit; note a fault and return None where that fails."""
+    start = Span(name, 1, 1, 2)
+    try:
+        return read_bytes(path, LIMITS.file_bytes)
+    except TooLarge as error:
+        report.error("size", f"the file has {error}", start, how_to_raise("file_bytes"))
+    except (OSError, ValueError) as error:  # ValueError: a name that no file system takes
+        report.error("read", f"cannot read the file: {getattr(error, 'strerror', None) or error}", start)
+    return None
 
 
 class TooLarge(Exception):

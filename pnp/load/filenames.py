@@ -18,6 +18,10 @@ OWN_FILES = frozenset(
 )
 """What builds write beside the components of a game."""
 
+WORKBOOKS = (".xlsx", ".xlsm", ".ods")
+TEXT_TABLES = (".csv", ".tsv")
+SPREADSHEETS = (*WORKBOOKS, *TEXT_TABLES)
+
 _DEVICES = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\..*)?", re.IGNORECASE | re.DOTALL)
 _CHARACTERS = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
 _MOST_FILES = 5_000

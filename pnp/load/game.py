@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pnp.diagnostics import EXHAUSTED, Problems, Report, Span, did_you_mean, one_of
 from pnp.limits import LIMITS, METER, LimitReached, how_to_raise
 from pnp.load.document import Document, PathKeys, parse, read_text
-from pnp.load.filenames import OWN_FILES, check_filenames, why_unportable
+from pnp.load.filenames import OWN_FILES, SPREADSHEETS, check_filenames, why_unportable
 from pnp.load.library import SHIPPED, closed, content_folder, game_names, has_game, is_folder, templates_folder
 from pnp.load.records import Record, check_fields, expand
 from pnp.load.room import find_door
@@ -29,6 +29,7 @@ _COLLECTIONS = {"faces": "faces", "cards": "decks", "boards": "boards", "pieces"
 _STEM = re.compile(r"([a-z][a-z0-9_]*)(-[a-z0-9-]+)?")
 _MOST_SEARCHED = 200_000_000
 """Characters that the search for unused names may read in all; beyond that a game does without these warnings."""
+_MOST_FILES = 5_000
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
@@ -73,7 +74,8 @@ class GameContent:
     @property
     def sources(self) -> dict[str, str]:
         """File names with their texts, for showing faults."""
-        return {d.name: d.text for d in self.documents.values()}
+        texts = {d.name: d.text for d in self.documents.values()}
+        return texts | {g.file: g.source for d in self.documents.values() for g in d.grafts.values() if g.source}
 
     def component_ids(self) -> list[str]:
         """List the components in the order of the manifest."""
@@ -146,6 +148,7 @@ class _Loader:
         self.typed: list[tuple[str, Document, Any]] = []
         self.parts: dict[str, Any] = {}
         self.said: Document | None = None
+        self.used: set[Path] = set()
 
     def load(self) -> GameContent | None:
         for phase in (self._read, self._merge, self._fill_in, self._own_checks, self._check):
@@ -199,6 +202,7 @@ class _Loader:
             document = parse(text, shown, self.report)
             if document is None:
                 return
+            self._graft(kind, document)
             METER.spend("game_values", document.values)
         except LimitReached as limit:
             self.report.error("size", str(limit), Span(shown, 1, 1, 2), limit.hint)
@@ -215,6 +219,17 @@ class _Loader:
             self.typed.append((kind, document, value))
             if kind.startswith("own:"):
                 check_own_numbers(document, self.kinds[path.stem], self.report)
+
+    def _graft(self, kind: str, document: Document) -> None:
+        """Put the records of spreadsheets where a document names their files."""
+        if kind not in ("cards", "pieces", "data") or "file" not in document.text:
+            return
+        from pnp.load.tables import fingerprint, graft_tables, table_places
+
+        places = table_places(kind, document)
+        for path, data in graft_tables(document, places, self.content.folder, self.report):
+            self.used.add(path)
+            self.digest.update(f"{path.name}\0{fingerprint(data)}\0".encode())
 
     def _type(self, stem: str, kind: str) -> Any:
         """Return what a file may hold."""
@@ -567,7 +582,22 @@ class _Loader:
             hint = one_of(face, faces) if faces else f"there is no faces.yaml in {self.content.folder}"
             self.report.error("reference", f"there is no face '{face}'", span, hint)
 
+    def _check_unread(self) -> None:
+        """Warn of files that look as if something read them."""
+        folder = self.content.folder
+        for path in islice(sorted(folder.rglob("*")), _MOST_FILES):
+            place = Span(path.as_posix(), 1, 1, 2)
+            if path.suffix.lower() in SPREADSHEETS and path not in self.used:
+                hint = (
+                    f"name it where its records belong, such as cards: {{file: {path.relative_to(folder).as_posix()}}}"
+                )
+                self.report.warning("unused", "nothing reads this spreadsheet", place, hint)
+            elif path.suffix in (".yaml", ".yml") and path.parent != folder:
+                hint = f"content files stand in {folder.as_posix()} itself"
+                self.report.warning("unused", "no part of pnp reads this file", place, hint)
+
     def _check_unused(self) -> None:
+        self._check_unread()
         content = self.content
         used = {s.front for s in (*content.decks.values(), *content.pieces.values())}
         used |= {s.back for s in (*content.decks.values(), *content.pieces.values()) if s.back}
@@ -586,6 +616,7 @@ class _Loader:
             if name not in used:
                 self.report.warning("unused", f"nothing uses the face '{name}'", content.span("faces", name, key=True))
         texts = "\n".join(d.text for d in content.documents.values())
+        texts += "\n".join(word for d in content.documents.values() for g in d.grafts.values() for word in g.words())
         if len(texts) * (len(content.origins) + 1) > _MOST_SEARCHED:
             return
         endings = tuple(set(re.findall(r"\}\}(-[a-z0-9-]+)", texts)))
