@@ -11,7 +11,7 @@ import pytest
 from hypothesis import settings
 from support import CONTENT, DEMO, Golden
 
-from pnp.cli import main
+from pnp.cli.main import main
 from pnp.limits import METER
 
 settings.register_profile("pnp", derandomize=True, max_examples=60, deadline=None, database=None)

@@ -14,12 +14,12 @@ import msgspec
 
 from pnp.diagnostics import fail
 from pnp.load.game import GameContent, load_or_raise
-from pnp.parallel import run_parallel
 from pnp.play.checks import Violation
 from pnp.play.deal import Seal, Sealed
 from pnp.play.game import AnyPlayRoom, BalanceRoute, ScenarioRoute, find_game
 from pnp.play.options import typed_options
 from pnp.play.state import AnyState, Illegal
+from pnp.run.parallel import run_parallel
 
 MOST_TRIES = 2000
 """How many seeds may be passed over before the search gives up."""

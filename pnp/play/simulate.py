@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from pnp.load.game import GameContent, load_or_raise
-from pnp.parallel import run_parallel
 from pnp.play.game import Record
 from pnp.play.scenario import playable
+from pnp.run.parallel import run_parallel
 
 _CHUNK = 8
 

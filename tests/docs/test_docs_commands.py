@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from docs_tools import DOCS, PAGES, ROOT, Command, Edit, shown_in, steps
 
-from pnp.cli import main
+from pnp.cli.main import main
 from pnp.limits import LIMITS, Limits
 
 WITH_COMMANDS = [page for page in PAGES if steps(page) and page.stem != "add-a-game"]  # which has a test of its own

@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 from mutations import mutate
 from support import CONTENT, DEMO
 
-from pnp.cli import main
+from pnp.cli.main import main
 from pnp.limits import LIMITS, METER, Limits
 from pnp.load.library import game_names
 from pnp.play.seeds import Stream, stream

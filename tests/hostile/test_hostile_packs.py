@@ -22,7 +22,7 @@ FINE = {"as_many_cards_as_allowed", "wide_names", "many_clauses", "unknown_roles
 
 def build(content: Path, out: Path, *more: str) -> tuple[int, str, float, int]:
     """Build the demo game in a process of its own; return code, errors, processor seconds and peak memory in MB."""
-    command = [sys.executable, "-c", "from pnp.cli import main; main()", "build", "demo", "--quiet", *more]
+    command = [sys.executable, "-c", "from pnp.cli.main import main; main()", "build", "demo", "--quiet", *more]
     command += ["--content", str(content), "--out", str(out)]
     errors = out.with_suffix(".err")
     with errors.open("wb") as stream:
@@ -392,7 +392,7 @@ def test_control_characters_of_a_pack_never_reach_the_terminal(make_game, tmp_pa
     odd = content / f"a\n{evil}b"
     odd.mkdir()
     (odd / "game.yaml").write_text("id: [\n")
-    command = [sys.executable, "-c", "from pnp.cli import main; main()"]
+    command = [sys.executable, "-c", "from pnp.cli.main import main; main()"]
     for line in (["list"], ["check"], ["build", "all", "--out", str(tmp_path / "out")]):
         ended = subprocess.run(
             [*command, *line, "--content", str(content)], capture_output=True, text=True, check=False

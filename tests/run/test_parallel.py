@@ -10,11 +10,11 @@ from functools import partial
 
 import pytest
 
-from pnp import parallel
 from pnp.diagnostics import Diagnostic, Problems, fail
 from pnp.limits import LIMITS, Limits
-from pnp.parallel import run_parallel
 from pnp.play.state import Illegal
+from pnp.run import parallel
+from pnp.run.parallel import run_parallel
 
 _KEPT: dict[str, int] = {}
 

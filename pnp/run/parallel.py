@@ -11,9 +11,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from pnp.diagnostics import Problems, fail
-from pnp.interrupts import at_the_end, leave_interrupts_to_parent, uninterrupted
 from pnp.limits import LIMITS, Limits
-from pnp.memory import is_short_of_memory
+from pnp.run.interrupts import at_the_end, leave_interrupts_to_parent, uninterrupted
+from pnp.run.memory import is_short_of_memory
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
