@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
-from pnp.diagnostics import Diagnostic, Problems, fail, one_of
+from pnp.diagnostics import Diagnostic, Problems, Report, fail, one_of
 from pnp.export.changeover import is_leftover
 from pnp.export.files import OnWritten, finish, write_folders
 from pnp.load.filenames import twin_in, why_unportable
@@ -21,12 +21,45 @@ _RESERVED = frozenset(("all", SCHEMA_FOLDER, SHIPPED, "true", "false", "yes", "n
 
 def scaffold(content: Path, name: str, title: str | None, written: OnWritten = lambda _: None) -> Path:
     """Write a small complete game into content/NAME, and the schema files beside it; return its folder."""
+    shown = _title(name, title)
+    templates = sorted((templates_folder() / "new").glob("*.yaml"), key=lambda p: (p.stem == "game", p.name))
+    files = {Path(p.name): _filled_in(p, name, shown) for p in templates}  # game.yaml, which makes it a game, last
+    return _start(content, name, files, written)
+
+
+def scaffold_from(
+    content: Path, name: str, title: str | None, source: Path, sheet: str, written: OnWritten = lambda _: None
+) -> Path:
+    """Write a game into content/NAME whose cards are the rows of a spreadsheet; return its folder."""
+    from pnp.load.document import parse_or_raise
+    from pnp.load.tables import read_table
+    from pnp.model import TableFile
+    from pnp.starter import starter_files
+
+    shown = _title(name, title)
+    if reason := why_unportable(source.name):
+        raise fail("filename", f"'{source.name}' cannot be the name of a file: {reason}", None, "rename it")
+    report = Report()
+    document = parse_or_raise("", source.as_posix())
+    found = read_table(TableFile(file=source.name, sheet=sheet), source.parent, document, (), {}, report)
+    report.raise_if_failed()
+    assert found is not None
+    table, data = found
+    texts = starter_files(name, shown, source.name, sheet, table)
+    files = {Path(source.name): data, **{Path(file): text.encode() for file, text in texts.items()}}
+    files[Path("game.yaml")] = files.pop(Path("game.yaml"))
+    return _start(content, name, files, written)
+
+
+def _title(name: str, title: str | None) -> str:
     _check_name(name)
     shown = name.replace("-", " ").strip().title() if title is None else title.strip()
     _check_title(shown)
+    return shown
+
+
+def _start(content: Path, name: str, files: Mapping[Path, bytes], written: OnWritten) -> Path:
     folder = content / name
-    templates = sorted((templates_folder() / "new").glob("*.yaml"), key=lambda p: (p.stem == "game", p.name))
-    files = {Path(p.name): _filled_in(p, name, shown) for p in templates}  # game.yaml, which makes it a game, last
     _check_twin(content, name)
     finish(folder)
     if (folder.exists() or folder.is_symlink()) and not _unfinished(folder, files):

@@ -28,6 +28,7 @@ LEVELS = {
     "pnp.games": 6,
     "pnp.sheets": 7,
     "pnp.export": 8,
+    "pnp.starter": 3,
     "pnp.scaffold": 9,
     "pnp.pipeline": 10,
     "pnp.workers": 11,

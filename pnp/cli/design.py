@@ -27,15 +27,34 @@ _TO = click.option(
 )
 
 
-@cli.command(epilog=examples("pnp new mygame", 'pnp new orchard --title "The Orchard"'))
+@cli.command(
+    epilog=examples(
+        "pnp new mygame",
+        'pnp new orchard --title "The Orchard"',
+        ("pnp new dragons --from cards.csv", "one card for each row, on a plain face made from the columns"),
+    )
+)
 @click.argument("name")
 @click.option("--title", help="The title as people write it.")
+@click.option(
+    "--from",
+    "source",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="Start from a spreadsheet: .xlsx, .ods, .csv or .tsv.",
+)
+@click.option("--sheet", default="", help="Which sheet of the workbook; by default the first.")
 @_TO
-def new(name: str, title: str | None, to: Path) -> None:
+def new(name: str, title: str | None, source: Path | None, sheet: str, to: Path) -> None:
     """Start a card game of your own: a small complete game as YAML in content/NAME."""
-    from pnp.scaffold import scaffold
+    from pnp.scaffold import scaffold, scaffold_from
 
-    folder = scaffold(to, name, title, written.append)
+    if source is None and sheet:
+        raise click.UsageError("--sheet says nothing without --from")
+    folder = (
+        scaffold_from(to, name, title, source, sheet, written.append)
+        if source is not None
+        else scaffold(to, name, title, written.append)
+    )
     click.echo(f"wrote {folder.as_posix()}; try: pnp build {name}{_elsewhere(to)}")
 
 

@@ -193,6 +193,9 @@ class _Reader:
                         record[known[at]] = found
             table.records.append(record)
             table._numbers.append(number)
+        if not table.records:
+            hint = "each row below the header is a record"
+            self.report.error("empty", "there is nothing below the header", table.cell(0, 0), hint)
         return table
 
     def _beyond(self, value: Any, row: int, column: int) -> None:

@@ -29,6 +29,11 @@ class Edit(NamedTuple):
     old: str
     new: str
 
+    @property
+    def makes_a_file(self) -> bool:
+        """Say whether the file is new: nothing is taken away, and there is none yet."""
+        return self.old == "\n" and not Path(self.file).exists()
+
 
 def steps(page: Path) -> list[Command | Edit]:
     """Return the commands and edits of a page in their order."""

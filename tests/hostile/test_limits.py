@@ -1,6 +1,7 @@
 """Every limit can be reached, says its name where it is, and can be raised; what no machine survives ends in words."""
 
 import json
+import re
 import subprocess
 import sys
 from io import BytesIO
@@ -8,6 +9,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 from support import CONTENT, DEMO
+from workbooks import xlsx
 
 from pnp.cli.main import main
 from pnp.draw.icons import read_icon
@@ -42,6 +44,8 @@ PACK = {
     "pieces.yaml": DEMO["pieces.yaml"]
     + "  more: {title: More, size: [20, 20], front: coin, each: [coin in coins, n in 1..30]}\n",
     "game.yaml": DEMO["game.yaml"] + "  more: 60\n",
+    "data.yaml": DEMO["data.yaml"] + "rows: {file: rows.xlsx}\n# rows\n",
+    "rows.xlsx": xlsx(["name", "value"], ["a", 1], ["b", 2]),
     "p.png": picture(),
     "p.svg": "<svg viewBox='0 0 9 9'><path d='M0 0 L1 1 L2 2 L3 3Z'/></svg>",
     "rules.yaml": "chapters: [{id: a, title: A, clauses: [{id: a.b, title: T, text: '{{ coins|length }} coins'}]}]\n",
@@ -69,6 +73,8 @@ SMALL = {
     "game_output": 999,
     "loop_values": 20,
     "own_number": 9,
+    "sheet_bytes": 99,
+    "sheet_cells": 3,
 }
 
 
@@ -86,7 +92,8 @@ def test_every_limit_is_reached_at_a_place_and_named(pnp, make_game, name):
     code, _, err = pnp(f"{line} --limit {name}={SMALL[name]}")
     assert code == 1
     assert f"--limit {name}=N" in err, err
-    assert all(line.split(":")[1].isdigit() for line in err.split("\n") if ": error[" in line), err
+    places = [line.split(": error[")[0] for line in err.split("\n") if ": error[" in line]
+    assert all(re.fullmatch(r".+(:\d+:\d+|, \w+![A-Z]+\d+)", place) for place in places), err
 
 
 def test_shipped_icons_are_bounded_like_others_and_without_a_traceback(pnp, make_game):
@@ -223,7 +230,6 @@ def test_every_file_from_outside_passes_the_same_reader(pnp, tmp_path, monkeypat
 
 def test_code_that_reads_data_on_its_own_reads_only_its_own():
     """YAML and JSON from outside pass `load/document.py`; what else is parsed was written by pnp itself."""
-    import re
     from pathlib import Path
 
     import pnp

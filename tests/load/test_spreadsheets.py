@@ -6,6 +6,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 from openpyxl import Workbook
+from workbooks import xlsx
 
 from pnp.diagnostics import Problems, Report
 from pnp.limits import LIMITS, Limits
@@ -51,17 +52,6 @@ def faults_of(content):
     report = Report()
     load_game(content, "demo", report)
     return [(f.severity, f.code, str(f.span).rsplit("/", 1)[-1], f.message, f.hint or "") for f in report.diagnostics]
-
-
-def xlsx(*rows, sheet="Cards", change=lambda sheet: None):
-    book = Workbook()
-    book.active.title = sheet
-    for row in rows:
-        book.active.append(row)
-    change(book.active)
-    out = BytesIO()
-    book.save(out)
-    return out.getvalue()
 
 
 EXPORTS = {
