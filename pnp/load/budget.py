@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.limits import LIMITS, METER, MOST_BITS, how_to_raise
-from pnp.load.template import TemplateFault, check_length_of
+from pnp.load.values import TemplateFault, check_length_of
 
+NODES_PER_STEP = 4
+"""Parts of a template that run for one step."""
 _VALUES_PER_STEP = 5
 _SMALL_NUMBER = 2**64
 _SHORT_TEXT = 100

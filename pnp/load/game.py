@@ -18,8 +18,9 @@ from pnp.load.library import SHIPPED, closed, content_folder, game_names, has_ga
 from pnp.load.records import Record, check_fields, expand
 from pnp.load.room import find_door
 from pnp.load.schema import check_own_numbers, convert, convert_data, with_defaults, worded
-from pnp.load.template import TemplateFault, compile_text
+from pnp.load.template import compile_text
 from pnp.load.texts import Function, OfComponent, fill_in, fill_in_all, has_template, with_value
+from pnp.load.values import TemplateFault
 from pnp.load.words import STEM as WORDS
 from pnp.load.words import check_words, file_type, speak
 from pnp.model import FILE_KINDS, Board, ContentFault, Deck, Face, Game, Palette, Part, Piece, Role, Rules

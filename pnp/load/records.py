@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 from pnp.diagnostics import Report, Span, did_you_mean
 from pnp.limits import LIMITS, METER, LimitReached, how_to_raise
 from pnp.load.document import Document, PathKeys
-from pnp.load.template import Loop, TemplateFault, compile_text, show
+from pnp.load.template import Loop, compile_text
 from pnp.load.texts import fill_in_all
+from pnp.load.values import TemplateFault, show
 from pnp.model import Records
 
 FIELD_TYPES: dict[str, tuple[type, ...]] = {

@@ -15,7 +15,8 @@ from support import DEMO, ROOT
 
 from pnp.limits import LIMITS, METER, Limits
 from pnp.load.jinja import Compiled
-from pnp.load.template import TemplateFault, compile_text
+from pnp.load.template import compile_text
+from pnp.load.values import TemplateFault
 from pnp.play.seeds import stream
 
 LOOPS = "{% for a in range(9999) %}{% for b in range(9) %}"

@@ -6,7 +6,8 @@ import pytest
 
 from pnp.limits import LIMITS
 from pnp.load import jinja
-from pnp.load.template import Loop, TemplateFault, compile_text, show
+from pnp.load.template import Loop, compile_text
+from pnp.load.values import TemplateFault, show
 
 NAMES = {
     "card": {"title": "Spark", "cost": 3, "share": 0.5, "whole": 2.0, "none": None, "flag": True, "tags": ["a", "b"]},

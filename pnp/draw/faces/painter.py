@@ -23,7 +23,7 @@ from pnp.draw.safety import SafeZone
 from pnp.draw.style import Style, UnknownRole
 from pnp.geometry import Matrix, Rect, Size, shift
 from pnp.limits import METER, MOST_NESTED_FACES, LimitReached
-from pnp.load.template import Names
+from pnp.load.values import Names
 from pnp.model import Box, Face, Holding, Part, PartBase
 
 P = TypeVar("P", bound=PartBase)
