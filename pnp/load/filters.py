@@ -10,7 +10,7 @@ from jinja2.filters import do_round, make_attrgetter
 from jinja2.utils import _PassArg
 
 from pnp.limits import MOST_ADDED
-from pnp.load.budget import BUDGET, NODES_PER_STEP, made, weigh, weigh_length
+from pnp.load.budget import NODES_PER_STEP, made, spend, weigh, weigh_length
 from pnp.load.values import TemplateFault, check_length, check_length_of, show
 
 _FILTERS = frozenset(
@@ -69,7 +69,7 @@ def paid(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(function)
     def paying(*args: Any, **kwargs: Any) -> Any:
-        BUDGET.spend()
+        spend()
         if name in _CONSTANT:
             return made(function(*args, **kwargs))
         charge(*args, *kwargs.values())
@@ -89,7 +89,7 @@ def _counted(values: Any, nodes_inside: int = 0) -> Iterator[Any]:
         values = list(values)
     steps = 1 + nodes_inside // NODES_PER_STEP
     for value in values:
-        BUDGET.spend(steps)
+        spend(steps)
         yield value
 
 
@@ -104,7 +104,7 @@ def _shown(values: Iterable[Any], between: int = 0) -> list[str]:
     texts: list[str] = []
     length = 0
     for value in values:
-        BUDGET.spend()
+        spend()
         texts.append(weighed(value))
         length += len(texts[-1]) + between
         check_length_of(length)
@@ -138,7 +138,7 @@ def _summed(environment: Environment, values: Any, attribute: str | int | None =
     total = start
     of = make_attrgetter(environment, attribute) if attribute is not None else None
     for value in values:
-        BUDGET.spend()
+        spend()
         total = added(total, of(value) if of else value)
     return total
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from threading import Lock
 from typing import Any
 from warnings import catch_warnings, simplefilter
 
@@ -10,14 +11,14 @@ from jinja2.exceptions import SecurityError
 from jinja2.meta import find_undeclared_variables
 
 from pnp.diagnostics import did_you_mean
-from pnp.limits import METER
-from pnp.load.budget import BUDGET, NODES_PER_STEP, weigh
+from pnp.load.budget import NODES_PER_STEP, Budget, pay_for, weigh
 from pnp.load.sandbox import guarded, sandbox
 from pnp.load.values import Names, TemplateFault, check_length_of, counted, plain
 
+_COMPILING = Lock()
+"""Python keeps its warnings once for all threads."""
 _STEPS_PER_RUN = 20
-_STEPS_PER_CHARACTER = 10
-"""What running and compiling a template cost beside its own steps, so that thousands of small ones are bounded too."""
+"""What running a template costs beside its own steps, so that thousands of small ones are bounded too."""
 _ENV = sandbox()
 _ADDRESS = re.compile(r"<[^<>]* at 0x[0-9a-fA-F]+>")
 _ALONE = re.compile(r"\s*\{\{-?((?:(?!\{\{|\}\}|\{%).)*?)-?\}\}\s*", re.DOTALL)
@@ -27,7 +28,7 @@ class Compiled:
     """A template that Jinja has compiled, and what a run of it costs at least; one of its own for a single {{ … }}."""
 
     def __init__(self, text: str) -> None:
-        METER.spend("game_steps", _STEPS_PER_CHARACTER * len(text))
+        pay_for(text)
         self.text = text
         try:
             self._template, self._steps = _compiled(text)
@@ -64,22 +65,28 @@ class Compiled:
         return self._run(work, names)
 
     def _run(self, work: Callable[[], Any], names: Names) -> Any:
-        BUDGET.start()
-        try:
-            BUDGET.spend(self._steps)
-            return work()
-        except TemplateFault as fault:
-            raise self._placed(fault) from None
-        except UndefinedError as error:
-            raise self._undefined(error.message or "undefined", names) from None
-        except SecurityError as error:
-            raise TemplateFault("template", f"not allowed in content: {_said(error)}") from None
-        except (RecursionError, MemoryError):
-            raise TemplateFault("budget", "nested too deeply, or too large for the memory there is") from None
-        except (TemplateError, TypeError, ValueError, ArithmeticError, AttributeError, LookupError, NameError) as error:
-            raise TemplateFault("template", f"cannot be worked out: {_said(error)}") from None
-        finally:
-            BUDGET.settle()
+        with Budget() as budget:
+            try:
+                budget.spend(self._steps)
+                return work()
+            except TemplateFault as fault:
+                raise self._placed(fault) from None
+            except UndefinedError as error:
+                raise self._undefined(error.message or "undefined", names) from None
+            except SecurityError as error:
+                raise TemplateFault("template", f"not allowed in content: {_said(error)}") from None
+            except (RecursionError, MemoryError):
+                raise TemplateFault("budget", "nested too deeply, or too large for the memory there is") from None
+            except (
+                TemplateError,
+                TypeError,
+                ValueError,
+                ArithmeticError,
+                AttributeError,
+                LookupError,
+                NameError,
+            ) as error:
+                raise TemplateFault("template", f"cannot be worked out: {_said(error)}") from None
 
     def _placed(self, fault: TemplateFault) -> TemplateFault:
         """Return a fault, with its place if it speaks of a name that stands in this template."""
@@ -103,7 +110,7 @@ def _said(error: Exception) -> str:
 def _compiled(text: str) -> tuple[Template, int]:
     """Return a compiled template and the steps of one run without its loops."""
     tree, parts = guarded(_ENV.parse(text))
-    with catch_warnings():  # Python's own, of what a stranger wrote
+    with _COMPILING, catch_warnings():  # Python's own, of what a stranger wrote
         simplefilter("ignore")
         code = _ENV.compile(tree)
     return _ENV.template_class.from_code(_ENV, code, _ENV.make_globals(None)), _STEPS_PER_RUN + parts // NODES_PER_STEP

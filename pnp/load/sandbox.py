@@ -14,9 +14,10 @@ from jinja2.runtime import Context, LoopContext
 from jinja2.sandbox import SandboxedEnvironment
 from jinja2.visitor import NodeTransformer
 
+from pnp.context import limits
 from pnp.diagnostics import did_you_mean
-from pnp.limits import LIMITS, how_to_raise
-from pnp.load.budget import BUDGET, made, weigh, weigh_numbers
+from pnp.limits import how_to_raise
+from pnp.load.budget import made, spend, weigh, weigh_numbers
 from pnp.load.filters import added, filters_of, paid, weighed
 from pnp.load.values import TemplateFault
 
@@ -139,7 +140,7 @@ class _Sandbox(SandboxedEnvironment):
     intercepted_binops = frozenset(("+", "-", "*", "/", "//", "**", "%"))
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        BUDGET.spend()
+        spend()
         if isinstance(obj, Mapping):
             return obj[attribute] if attribute in obj else self.undefined(obj=obj, name=attribute)
         if isinstance(obj, LoopContext) and attribute in _LOOP_FIELDS:
@@ -147,7 +148,7 @@ class _Sandbox(SandboxedEnvironment):
         return super().getattr(obj, attribute)
 
     def getitem(self, obj: Any, argument: Any) -> Any:
-        BUDGET.spend()
+        spend()
         weigh(argument)
         return super().getitem(obj, argument)
 
@@ -165,7 +166,7 @@ class _Sandbox(SandboxedEnvironment):
         return True
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-        BUDGET.spend()
+        spend()
         if operator == "%" and isinstance(left, str):
             raise SecurityError("text formatting with % is not allowed")
         if isinstance(left, Undefined) or isinstance(right, Undefined):
@@ -192,9 +193,9 @@ _DONE = {
 
 def _bounded_range(*bounds: int) -> range:
     values = range(*bounds)
-    if len(values) > LIMITS.loop_values:
+    if len(values) > limits().loop_values:
         hint = how_to_raise("loop_values")
-        raise TemplateFault("budget", f"range() of more than {LIMITS.loop_values} values", hint=hint)
+        raise TemplateFault("budget", f"range() of more than {limits().loop_values} values", hint=hint)
     return values
 
 

@@ -10,8 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from pnp.context import limits, meter
 from pnp.diagnostics import one_of
-from pnp.limits import LIMITS, METER, how_to_raise
+from pnp.limits import how_to_raise
+from pnp.load.budget import pay_for
 from pnp.load.values import Names, TemplateFault, counted, show
 
 if TYPE_CHECKING:
@@ -63,6 +65,8 @@ class Template:
             from pnp.load.jinja import Compiled
 
             self._jinja = Compiled(self.text)
+        else:
+            pay_for(self.text)
         return self._jinja
 
 
@@ -128,7 +132,7 @@ class _Count:
 
     def resolve(self, names: Names) -> list[int]:
         first, last = (b.resolve(names) if isinstance(b, _Lookup) else b for b in self.bounds)
-        most = LIMITS.loop_values
+        most = limits().loop_values
         if not all(isinstance(b, int) and not isinstance(b, bool) and 0 <= b <= most for b in (first, last)):
             raise TemplateFault(
                 "loop",
@@ -173,13 +177,13 @@ class Loop:
         values = lookup.resolve(names)
         if isinstance(values, Mapping):
             copied = sum(len(v) for v in values.values() if isinstance(v, Mapping))
-            METER.spend("game_steps", copied // _COPIED_PER_STEP)
+            meter().spend("game_steps", copied // _COPIED_PER_STEP)
             values = [{"id": k, **v} if isinstance(v, Mapping) else {"id": k, "value": v} for k, v in values.items()]
         if not isinstance(values, (list, tuple)):
             raise TemplateFault(
                 "loop", f"'{'.'.join(map(str, lookup.steps))}' is not a list", lookup.offset, lookup.length
             )
-        METER.spend("game_steps", len(values))
+        meter().spend("game_steps", len(values))
         key = f"{name}_index"
         for i, value in enumerate(values):
             yield from self._nest({**names, name: value, key: i}, depth + 1, (*at, i))

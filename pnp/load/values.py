@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pnp.limits import LIMITS, METER, how_to_raise
+from pnp.context import limits, meter
+from pnp.limits import how_to_raise
 
 Names = Mapping[str, Any]
 """What a template may name, at any depth: plain data."""
@@ -56,7 +57,7 @@ def plain(value: Any) -> Any:
 
 def counted(text: str) -> str:
     """Count a filled-in text towards what the game may make in all."""
-    METER.spend("game_chars", len(text))
+    meter().spend("game_chars", len(text))
     return text
 
 
@@ -68,9 +69,9 @@ def check_length(text: str) -> str:
 
 def check_length_of(characters: int) -> None:
     """Refuse to make a text of so many characters."""
-    if characters > LIMITS.template_chars:
+    if characters > limits().template_chars:
         raise TemplateFault(
             "budget",
-            f"the text grows beyond {LIMITS.template_chars} characters",
+            f"the text grows beyond {limits().template_chars} characters",
             hint=how_to_raise("template_chars"),
         )
