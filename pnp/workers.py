@@ -5,9 +5,9 @@ from contextlib import closing
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, Problems, Span
-from pnp.memory import HINT, SHORT
-from pnp.parallel import run_parallel
 from pnp.pipeline import BuildOrder, Built, Progress, build, sources_of
+from pnp.run.memory import HINT, SHORT
+from pnp.run.parallel import run_parallel
 
 
 class Failed(NamedTuple):

@@ -11,7 +11,7 @@ import pytest
 from support import ROOT
 
 import pnp.doctor as doctor
-from pnp.cli import main
+from pnp.cli.main import main
 from pnp.doctor import BROKEN, FINE, MISSING, Need, examine, need_of, verdict
 
 
@@ -101,7 +101,7 @@ def test_a_missing_package_is_an_error(run, monkeypatch):
 @pytest.mark.parametrize("module", ["msgspec", "yaml", "reportlab", "jinja2"])
 def test_a_package_that_cannot_be_loaded(tmp_path, module):
     """The package is listed as installed, but its files are gone: other commands point to the doctor, who tells."""
-    start = f"import sys\nsys.modules[{module!r}] = None\nfrom pnp.cli import main\n"
+    start = f"import sys\nsys.modules[{module!r}] = None\nfrom pnp.cli.main import main\n"
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
 
     def run(arguments: str) -> subprocess.CompletedProcess[str]:

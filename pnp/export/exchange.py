@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from pnp.interrupts import uninterrupted
+from pnp.run.interrupts import uninterrupted
 
 _HERE, _SWAP = -100, 2
 """AT_FDCWD of Linux; RENAME_EXCHANGE there is the same number as RENAME_SWAP of macOS."""

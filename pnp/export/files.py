@@ -30,7 +30,7 @@ from pnp.export.changeover import (
 )
 from pnp.export.locks import Lock, is_alive
 from pnp.export.manifest import MANIFEST, Entry, hash_of, hash_of_file, manifest_bytes, read_manifest
-from pnp.interrupts import at_the_end, uninterrupted
+from pnp.run.interrupts import at_the_end, uninterrupted
 
 OnWritten = Callable[[Path], object]
 

@@ -14,12 +14,12 @@ import msgspec
 
 from pnp.diagnostics import fail
 from pnp.load.game import GameContent, load_or_raise
-from pnp.parallel import run_parallel
 from pnp.play.checks import Violation
 from pnp.play.deal import Seal, Sealed
 from pnp.play.game import AnyPlayRoom, BalanceRoute, ScenarioRoute, find_game
 from pnp.play.options import typed_options
 from pnp.play.state import AnyState, Illegal
+from pnp.run.parallel import run_parallel
 
 MOST_TRIES = 2000
 """How many seeds may be passed over before the search gives up."""
@@ -139,7 +139,7 @@ def find_scenarios(
     if count == 1 or jobs == 1:
         tried: Generator[Made, None, None] = (make_scenario(play, candidate, options) for candidate in seeds)
     else:
-        work = partial(_make_in_worker, options=options)
+        work = partial(make_scenario, options=options)
         tried = run_parallel(work, seeds, jobs, setup=partial(_prepare, play.game.folder))
     with closing(tried):
         for made in tried:
@@ -153,12 +153,5 @@ def find_scenarios(
     raise fail("scenario", f"no {'further ' if found else ''}good scenario within {MOST_TRIES} seeds from {seed}")
 
 
-_WORKER: dict[str, Playable] = {}
-
-
-def _prepare(folder: Path) -> None:
-    _WORKER["play"] = playable(load_or_raise(folder.parent, folder.name))
-
-
-def _make_in_worker(seed: int, options: Any) -> Made:
-    return make_scenario(_WORKER["play"], seed, options)
+def _prepare(folder: Path) -> Playable:
+    return playable(load_or_raise(folder.parent, folder.name))

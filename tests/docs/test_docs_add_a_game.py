@@ -77,7 +77,7 @@ def test_commands_run_as_written(installed, desk):
     }
     for command in commands:
         assert isinstance(command, Command)
-        program = [sys.executable, "-c", "from pnp.cli import main; main()", *shlex.split(command.line)[1:]]
+        program = [sys.executable, "-c", "from pnp.cli.main import main; main()", *shlex.split(command.line)[1:]]
         done = run(*program, cwd=desk, path=installed)
         shown = done.stderr + done.stdout
         assert "Traceback" not in shown, shown

@@ -7,7 +7,7 @@ import pytest
 import yaml
 from docs_tools import DOCS, ROOT, script
 
-from pnp.cli import main
+from pnp.cli.main import main
 from pnp.load.library import game_names
 from pnp.pipeline_play import open_game
 from pnp.play.deal import plain

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.cli import main
+from pnp.cli.main import main
 from pnp.diagnostics import Problems
 from pnp.export import changeover
 from pnp.geometry import parse_paper

@@ -53,7 +53,7 @@ def environment(**more: str) -> dict[str, str]:
 HEEDING = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
 """So that tests which run in the background, where shells let interrupts be ignored, can still interrupt."""
 
-PNP = [sys.executable, "-c", HEEDING + "from pnp.cli import main; main()"]
+PNP = [sys.executable, "-c", HEEDING + "from pnp.cli.main import main; main()"]
 
 
 def pnp_process(*args: str, cwd: Path, **more: Any) -> subprocess.Popen[str]:

@@ -238,7 +238,7 @@ if "no-mask" in sys.argv:
 from pnp.export import exchange
 exchange._PROBED.update({os.stat(".").st_dev: True})
 sys.argv[1:] = ["build", "demo"]
-from pnp.cli import main
+from pnp.cli.main import main
 main()
 """
 
@@ -294,7 +294,7 @@ OWN_TERMINAL = """
 import fcntl, os, termios
 os.setsid()
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-from pnp.cli import main
+from pnp.cli.main import main
 main()
 """
 
@@ -334,7 +334,7 @@ import os, signal, sys
 from pnp.__main__ import run
 class Interrupting:
     def find_spec(self, name, *_):
-        if name == "pnp.cli":
+        if name == "pnp.cli.main":
             os.kill(os.getpid(), signal.SIGINT)
 sys.meta_path.insert(0, Interrupting())
 run()

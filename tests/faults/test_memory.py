@@ -8,10 +8,11 @@ import pytest
 from fault_tools import environment, leftovers, put_game, snapshot
 from support import CONTENT, DEMO
 
-from pnp import parallel, pipeline
-from pnp.cli import main
+from pnp import pipeline
+from pnp.cli.main import main
 from pnp.export import changeover, files
-from pnp.memory import SHORT, is_short_of_memory
+from pnp.run import parallel
+from pnp.run.memory import SHORT, is_short_of_memory
 
 pytest.importorskip("resource")
 

@@ -47,7 +47,7 @@ ctypes.CDLL = NoLibrary
 """
 """Takes away what Windows has not: locks on folders, fork, signals, hard links, folders that change places."""
 
-MAIN = "\nfrom pnp.cli import main\nif __name__ == '__main__':\n    main()\n"
+MAIN = "\nfrom pnp.cli.main import main\nif __name__ == '__main__':\n    main()\n"
 
 
 def run(folder, *args, shim="", **more):

@@ -54,7 +54,7 @@ class Machine:
         content = self.traits["content"] or str(self.folder / "content")
         more = ["--jobs", self.traits["jobs"]] if jobs else []
         done = subprocess.run(
-            [sys.executable, "-c", "from pnp.cli import main; main()", *args, "--content", content, *more],
+            [sys.executable, "-c", "from pnp.cli.main import main; main()", *args, "--content", content, *more],
             cwd=self.folder,
             capture_output=True,
             check=False,

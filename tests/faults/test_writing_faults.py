@@ -14,7 +14,7 @@ import pytest
 from fault_tools import OTHER_DEMO, environment, leftovers, plain, put_game, snapshot
 from support import CONTENT, DEMO
 
-from pnp.cli import main
+from pnp.cli.main import main
 from pnp.diagnostics import Problems
 from pnp.export import changeover, files, locks
 from pnp.export.files import write_folders
@@ -237,7 +237,7 @@ def test_the_real_limit_of_a_disk(tmp_path):
 
 
 def run(folder, *args, first="pass"):
-    command = [sys.executable, "-c", f"{first}\nfrom pnp.cli import main; main()", *args]
+    command = [sys.executable, "-c", f"{first}\nfrom pnp.cli.main import main; main()", *args]
     return subprocess.run(
         command, cwd=folder, env=environment(), capture_output=True, text=True, timeout=60, check=False
     )
@@ -269,7 +269,7 @@ def test_a_real_small_disk(tmp_path, mountable, options, change, says):
     put_game(tmp_path / "a" / "demo", DEMO)
     put_game(tmp_path / "b" / "demo", OTHER_DEMO)
     (tmp_path / "output").mkdir()
-    pnp = f"{sys.executable} -c 'from pnp.cli import main; main()'"
+    pnp = f"{sys.executable} -c 'from pnp.cli.main import main; main()'"
     script = f"""
         cd {tmp_path}
         mount -t tmpfs -o {options} none output

@@ -20,12 +20,14 @@ from typing import Any
 from pnp.export import changeover
 from pnp.export.changeover import is_leftover
 from pnp.export.files import write_folders
-from pnp.interrupts import end_at_interrupts
+from pnp.run.interrupts import end_at_interrupts
 
 
 def serve() -> None:
     """Answer requests until the input ends."""
-    import pnp.cli_play
+    import pnp.cli.balance
+    import pnp.cli.build
+    import pnp.cli.scenario
     import pnp.export.report
     import pnp.games.knowledge.play.balance
     import pnp.games.knowledge.print.pages
@@ -124,7 +126,7 @@ def work(request: dict[str, Any]) -> int:
         }
         write_folders(folders, clean=True)
         return 0
-    from pnp.cli import main
+    from pnp.cli.main import main
 
     try:
         sys.argv = ["pnp", *request["args"]]

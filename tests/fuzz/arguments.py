@@ -16,7 +16,7 @@ import click
 from harness import _LONGEST_LINE, _RAW_CONTROL, RECORDS, Finding, Outcome, Target, run
 from mutations import ODD_TEXTS
 
-from pnp.cli import cli
+from pnp.cli.group import cli
 from pnp.play.seeds import Stream, stream
 
 ODD = (

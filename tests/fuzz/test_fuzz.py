@@ -126,7 +126,7 @@ def test_spoilt_files_as_a_user_meets_them(spoilable, number, tmp_path):
     args = [{"FILE": target.file.as_posix(), "OUT": str(tmp_path / "out")}.get(a, a) for a in command]
     try:
         ended = subprocess.run(
-            [sys.executable, "-c", "from pnp.cli import main; main()", *args],
+            [sys.executable, "-c", "from pnp.cli.main import main; main()", *args],
             capture_output=True,
             text=True,
             timeout=60,

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from packs import HEAVY
 
+from pnp.context import limits
 from pnp.diagnostics import CONTROLS, render
-from pnp.limits import LIMITS, Limits
+from pnp.limits import Limits
 from pnp.pipeline import check_game
 
 MOST_SECONDS, MOST_MEGABYTES = 60, 1024
@@ -22,7 +23,7 @@ FINE = {"as_many_cards_as_allowed", "wide_names", "many_clauses", "unknown_roles
 
 def build(content: Path, out: Path, *more: str) -> tuple[int, str, float, int]:
     """Build the demo game in a process of its own; return code, errors, processor seconds and peak memory in MB."""
-    command = [sys.executable, "-c", "from pnp.cli import main; main()", "build", "demo", "--quiet", *more]
+    command = [sys.executable, "-c", "from pnp.cli.main import main; main()", "build", "demo", "--quiet", *more]
     command += ["--content", str(content), "--out", str(out)]
     errors = out.with_suffix(".err")
     with errors.open("wb") as stream:
@@ -52,7 +53,7 @@ def test_the_user_raises_limits_and_a_pack_cannot(make_game, tmp_path):
     assert build(content, tmp_path / "two", "--limit", "pages=20000", "--only", "deck")[0] == 0
     content = make_game({"limits.yaml": "pages: 20000\ncards: 1000000\n"})
     assert [d.code for d in check_game(content, "demo")[0]] == ["unused"]
-    assert LIMITS.pages == Limits().pages
+    assert limits().pages == Limits().pages
 
 
 # ---------------------------------------------------------------- templates
@@ -392,7 +393,7 @@ def test_control_characters_of_a_pack_never_reach_the_terminal(make_game, tmp_pa
     odd = content / f"a\n{evil}b"
     odd.mkdir()
     (odd / "game.yaml").write_text("id: [\n")
-    command = [sys.executable, "-c", "from pnp.cli import main; main()"]
+    command = [sys.executable, "-c", "from pnp.cli.main import main; main()"]
     for line in (["list"], ["check"], ["build", "all", "--out", str(tmp_path / "out")]):
         ended = subprocess.run(
             [*command, *line, "--content", str(content)], capture_output=True, text=True, check=False

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageCms, PngImagePlugin
 from support import DEMO
 
-from pnp.cli import main
+from pnp.cli.main import main
 from pnp.pipeline import check_game
 
 

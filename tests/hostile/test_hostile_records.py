@@ -7,7 +7,7 @@ import time
 import pytest
 from support import CONTENT, ROOT
 
-from pnp.cli import main
+from pnp.cli.main import main
 
 SCENARIO = json.loads((ROOT / "tests" / "games" / "knowledge" / "golden-0005.json").read_text("utf-8"))
 

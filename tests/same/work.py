@@ -46,7 +46,7 @@ def work(out: Path, lines: tuple[str, ...]) -> None:
     """Carry out the commands, each into a folder of its own; what they print is kept too."""
     from contextlib import redirect_stdout
 
-    from pnp.cli import main
+    from pnp.cli.main import main
 
     for number, line in enumerate(lines):
         words = line.split()

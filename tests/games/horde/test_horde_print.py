@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import CONTENT, drawn_log, options, sheets_of, walk_placed
 
-from pnp.cli import main
+from pnp.cli.main import main
 from pnp.diagnostics import Report
 from pnp.draw.drawing import Text
 from pnp.games.horde.content.files import ROLES

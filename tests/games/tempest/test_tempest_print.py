@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from support import options, sheets_of, walk_placed
 
-from pnp.cli import main
+from pnp.cli.main import main
 from pnp.diagnostics import Problems, Report
 from pnp.draw.drawing import Path as DrawnPath
 from pnp.draw.drawing import Text

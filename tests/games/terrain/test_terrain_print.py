@@ -8,7 +8,7 @@ import yaml
 from click.testing import CliRunner
 from support import CONTENT, options, sheets_of, walk_placed
 
-from pnp.cli import cli
+from pnp.cli.group import cli
 from pnp.diagnostics import Problems
 from pnp.draw.drawing import Text, walk
 from pnp.games.terrain.content.compiled import compile_content

@@ -6,8 +6,10 @@ from typing import Any
 
 import click
 
-from pnp.cli import cli, fail_with_faults, json_option, paper_type, print_json, save
-from pnp.cli_help import Subgroup, examples
+from pnp.cli.console import fail_with_faults, print_json, save
+from pnp.cli.group import Subgroup, cli
+from pnp.cli.help import examples
+from pnp.cli.options import json_option, paper_type
 from pnp.diagnostics import Problems
 
 _READ = "upper, lower and side ruler"

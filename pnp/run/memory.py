@@ -18,6 +18,8 @@ def is_short_of_memory(error: BaseException) -> bool:
         return "cannot allocate memory" in str(error).lower() or "failed to map segment" in str(error)
     if isinstance(error, RuntimeError):
         return "can't start new thread" in str(error)
+    if isinstance(error, SystemError):  # of an import that had no room even for its exception
+        return "error return without exception set" in str(error)
     return isinstance(error, MemoryError)
 
 

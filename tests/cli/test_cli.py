@@ -12,15 +12,8 @@ import pytest
 from support import CONTENT, DEMO, ROOT
 
 from pnp import __version__
-from pnp.cli import main
+from pnp.cli.main import main
 from pnp.geometry import PT_PER_MM
-from pnp.limits import LIMITS, Limits
-
-
-@pytest.fixture(autouse=True)
-def usual_limits():
-    yield
-    LIMITS.set(Limits())
 
 
 @pytest.fixture
@@ -447,7 +440,7 @@ def test_schema(pnp):
 
 def process(*args, cwd, **more):
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-c", "from pnp.cli import main; main()", *args]
+    command = [sys.executable, "-c", "from pnp.cli.main import main; main()", *args]
     return subprocess.run(
         command, capture_output=True, text=True, cwd=cwd, env=environment, timeout=60, check=False, **more
     )
@@ -464,7 +457,7 @@ def test_piped_output_has_no_progress_characters(make_game, tmp_path):
 def test_a_reader_that_goes_away_is_no_fault(make_game, tmp_path):
     make_game()
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = f"({sys.executable} -c 'from pnp.cli import main; main()' schema; echo code $? >&2) | head -c 10"
+    command = f"({sys.executable} -c 'from pnp.cli.main import main; main()' schema; echo code $? >&2) | head -c 10"
     done = subprocess.run(
         command, shell=True, capture_output=True, text=True, cwd=tmp_path, env=environment, timeout=60, check=False
     )
@@ -478,7 +471,7 @@ def test_a_terminal_sees_progress_that_is_wiped_again(make_game, tmp_path):
     make_game()
     master, slave = pty.openpty()
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-c", "from pnp.cli import main; main()", "build", "demo", "--only", "coins"]
+    command = [sys.executable, "-c", "from pnp.cli.main import main; main()", "build", "demo", "--only", "coins"]
     done = subprocess.run(
         command, stdout=subprocess.DEVNULL, stderr=slave, cwd=tmp_path, env=environment, timeout=60, check=False
     )
@@ -498,11 +491,11 @@ def test_python_m_and_wrong_use(tmp_path):
 
 
 def test_the_progress_line_fits_a_narrow_terminal(monkeypatch, capsys):
-    from pnp.cli import progress_line
+    from pnp.cli.console import Progress
 
     monkeypatch.setenv("COLUMNS", "20")
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    line = progress_line(quiet=False)
+    line = Progress(quiet=False)
     line.show("knowledge: drawing for a very long paper name")
     line.show("short")
     line.clear()

@@ -8,7 +8,7 @@ import pypdf
 import pytest
 import yaml
 
-from pnp import cli_printer
+from pnp.cli import printer
 from pnp.load.printers import config_folder
 
 READINGS = "--front 0.5,0.25,-0.5 --back -1,-0.75,0.5 --scale 149.5,200.5 --flip short --margin 5"
@@ -96,8 +96,8 @@ def test_on_a_terminal_it_asks(pnp, monkeypatch):
         asked.append(text)
         return next(answers)
 
-    monkeypatch.setattr(cli_printer.click, "prompt", prompt)
-    monkeypatch.setattr(cli_printer, "on_a_terminal", lambda: True)
+    monkeypatch.setattr(printer.click, "prompt", prompt)
+    monkeypatch.setattr(printer, "on_a_terminal", lambda: True)
     code, out, err = pnp("printer new office")
     assert code == 0, err
     assert len(asked) == 5

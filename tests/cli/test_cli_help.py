@@ -15,8 +15,9 @@ import pytest
 import yaml
 from support import ROOT
 
-from pnp.cli import cli, main
-from pnp.cli_help import SECTIONS, examples, examples_of
+from pnp.cli.group import cli
+from pnp.cli.help import SECTIONS, examples, examples_of
+from pnp.cli.main import main
 
 NAMES = [name for commands in SECTIONS.values() for name in commands]
 CONTEXT = click.Context(cli)
@@ -261,7 +262,7 @@ def complete(line: str, cwd: Path, shell: str = "bash") -> list[str]:
         "COMP_CWORD": str(len(words) - 1),
     }
     done = subprocess.run(
-        [sys.executable, "-c", "from pnp.cli import main; main()"],
+        [sys.executable, "-c", "from pnp.cli.main import main; main()"],
         capture_output=True,
         text=True,
         cwd=cwd,
@@ -301,7 +302,7 @@ def test_completion_knows_ones_own_games(pnp, tmp_path):
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_the_script_of_each_shell(tmp_path, shell: str):
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "_PNP_COMPLETE": f"{shell}_source"}
-    command = [sys.executable, "-c", "from pnp.cli import main; main()"]
+    command = [sys.executable, "-c", "from pnp.cli.main import main; main()"]
     done = subprocess.run(
         command, capture_output=True, text=True, cwd=tmp_path, env=environment, timeout=60, check=False
     )
@@ -313,18 +314,18 @@ def test_the_script_of_each_shell(tmp_path, shell: str):
 
 
 def test_help_loads_no_command_of_play(tmp_path):
-    code = "import sys\nfrom pnp.cli import main\ntry:\n main(['--help'])\nexcept SystemExit: pass\nprint(sorted(sys.modules))"
+    code = "import sys\nfrom pnp.cli.main import main\ntry:\n main(['--help'])\nexcept SystemExit: pass\nprint(sorted(sys.modules))"
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, cwd=tmp_path, env=environment, check=True
     )
-    assert "pnp.cli_play" not in done.stdout
+    assert "pnp.cli.scenario" not in done.stdout
     assert "'yaml'" not in done.stdout
 
 
 def test_old_encodings_lose_signs_and_nothing_else(tmp_path):
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "latin-1"}
-    command = [sys.executable, "-c", "from pnp.cli import main; main()", "list"]
+    command = [sys.executable, "-c", "from pnp.cli.main import main; main()", "list"]
     done = subprocess.run(command, capture_output=True, encoding="latin-1", cwd=tmp_path, env=environment, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert re.search(r"\(2(\?|\\u2013)5 players", done.stdout)

@@ -1,0 +1,113 @@
+"""The commands that judge files of play: validate, referee."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pnp.cli.console import OK, WRONG_CONTENT, fail_with_faults, print_json
+from pnp.cli.group import cli
+from pnp.cli.help import examples
+from pnp.cli.options import content_option, json_option, limit_option
+from pnp.diagnostics import Diagnostic, Problems, render, tally
+
+
+@cli.command(epilog=examples("pnp validate output/knowledge/scenarios/scenario-0005-players-3.json"))
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--soft/--hard-only", default=True, help="Also report what is legal but poor.")
+@content_option
+@limit_option
+@json_option
+def validate(files: tuple[Path, ...], soft: bool, content: str | None, as_json: bool) -> None:
+    """Check scenario files against every rule of their game."""
+    from pnp.pipeline_play import validate as validate_file
+
+    found: list[Diagnostic] = []
+    sources: dict[str, str] = {}
+    for path in files:
+        try:
+            verdict = validate_file(path, content, soft=soft)
+            found += verdict.diagnostics
+            sources[verdict.file] = verdict.source
+        except Problems as problems:
+            found += problems.diagnostics
+    failed = any(d.is_error for d in found)
+    if as_json:
+        print_json([d.as_json() for d in found])
+    else:
+        if found:
+            click.echo(render(found, sources), err=True)
+        click.echo(f"{len(files)} checked: {tally(found)}", err=failed)
+    sys.exit(WRONG_CONTENT if failed else OK)
+
+
+@cli.command(
+    epilog=examples(
+        ("pnp referee recorded.yaml --show", "draws the end; --steps draws every step"),
+        ("pnp referee recorded.yaml --json", "every state on the way"),
+        ("pnp referee output/tempest/scenarios/scenario-0042.json", "the play that proves a scenario"),
+    )
+)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--show", "drawn", is_flag=True, help="Draw the state at the end.")
+@click.option("--steps", is_flag=True, help="Draw the state after every step.")
+@content_option
+@limit_option
+@json_option
+def referee(file: Path, drawn: bool, steps: bool, content: str | None, as_json: bool) -> None:
+    """Replay a recorded game; the first illegal step is refused with the rule it breaks."""
+    from pnp.pipeline_play import Citations, open_recorded, read_record
+    from pnp.play.recorded import recorded_game
+    from pnp.play.referee import replay, who_acts
+    from pnp.play.show import show
+
+    document = read_record(file)
+    record = recorded_game(document)
+    play = open_recorded(document, content, record.game_at)
+    set_up, hard = record.set_up(play)
+    if hard:
+        faults = [Diagnostic("error", v.check, v.message, document.span((*record.set_up_at, *v.path))) for v in hard]
+        fail_with_faults(faults, {document.name: document.text}, as_json)
+    states: list[Any] = []
+
+    def watch(step: int, state: Any) -> None:
+        if as_json:
+            states.append(state.snapshot())
+        elif steps:
+            move = f"Step {step}: {_told(record.moves[step - 1])}" if step else "The start"
+            click.echo(f"{move}\n\n{show(play, state)}\n")
+
+    outcome = replay(play, set_up, record.moves, watch)
+    refusal = outcome.refusal
+    if as_json:
+        print_json(
+            {
+                "game": play.game.id,
+                "steps": outcome.steps,
+                "over": outcome.over,
+                "states": states,
+                "result": outcome.state.result() if outcome.over else None,
+                "refusal": refusal._asdict() if refusal else None,
+            }
+        )
+    elif refusal is not None:
+        if drawn and not steps:
+            click.echo(show(play, outcome.state))
+        rule = f" ({Citations(play.game.folder.parent, play.game.id).of(refusal.clause)})" if refusal.clause else ""
+        message = f"step {refusal.step} is refused: {refusal.message}{rule}"
+        span = document.span((*record.moves_at, refusal.step - 1))
+        click.echo(render([Diagnostic("error", refusal.code, message, span)], {document.name: document.text}), err=True)
+    else:
+        click.echo(f"{outcome.steps} steps, all legal; to act: {who_acts(outcome.state)}")
+        if drawn or steps:
+            click.echo("" if steps else f"\n{show(play, outcome.state)}\n")
+        if outcome.over or not (drawn or steps):
+            print_json(outcome.state.result() if outcome.over else outcome.state.snapshot())
+    sys.exit(WRONG_CONTENT if refusal else OK)
+
+
+def _told(move: Any) -> str:
+    """Write a move as people say it: its verb, then what it names."""
+    rest = [" ".join(map(str, v)) if isinstance(v, list) else str(v) for k, v in move.items() if k != "do"]
+    return " ".join([str(move["do"]), *rest])
