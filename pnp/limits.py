@@ -80,30 +80,11 @@ def how_to_raise(name: str) -> str:
     return f"a user may allow more with --limit {name}=N"
 
 
-class _Current:
-    """The limits in force, replaced once by the command line."""
-
-    def __init__(self) -> None:
-        self._limits = Limits()
-
-    def __getattr__(self, name: str) -> int:
-        value: int = getattr(self._limits, name)
-        return value
-
-    def set(self, limits: Limits) -> None:
-        """Use other limits from now on."""
-        self._limits = limits
-        METER.restart()
-
-
-LIMITS = _Current()
-
-
 class LimitReached(Exception):
     """A game as a whole asks for more than a limit allows."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(f"the game takes more than {getattr(LIMITS, name)} {_WORDS[name]} in all")
+    def __init__(self, name: str, most: int) -> None:
+        super().__init__(f"the game takes more than {most} {_WORDS[name]} in all")
         self.hint = how_to_raise(name)
 
 
@@ -120,16 +101,16 @@ _WORDS = {
 }
 
 
-class _Meter:
+class Meter:
     """What one game may still use of the limits that bound the whole of it."""
 
-    def __init__(self) -> None:
-        self._left: dict[str, int] = {}
-        self.restart()
+    def __init__(self, limits: Limits) -> None:
+        self._most: dict[str, int] = {name: getattr(limits, name) for name in _WORDS}
+        self._left = dict(self._most)
 
     def restart(self) -> None:
         """Start counting anew, for another game."""
-        self._left = {name: getattr(LIMITS, name) for name in _WORDS}
+        self._left = dict(self._most)
 
     def left(self, name: str) -> int:
         """Return what the game may still use."""
@@ -138,13 +119,10 @@ class _Meter:
     def expect(self, name: str, amount: int) -> None:
         """Refuse what would be too much, without counting it."""
         if amount > self._left[name]:
-            raise LimitReached(name)
+            raise LimitReached(name, self._most[name])
 
     def spend(self, name: str, amount: int = 1) -> None:
         """Count what is used; refuse what is too much."""
         left = self._left[name] = self._left[name] - amount
         if left < 0:
-            raise LimitReached(name)
-
-
-METER = _Meter()
+            raise LimitReached(name, self._most[name])

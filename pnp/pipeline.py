@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pnp.context import meter
 from pnp.diagnostics import EXHAUSTED, Diagnostic, Problems, Report, fail, one_of
 from pnp.geometry import parse_paper
-from pnp.limits import METER, LimitReached
+from pnp.limits import LimitReached
 from pnp.load.document import read_sources
 from pnp.load.game import GameContent, load_game, load_or_raise
 from pnp.sheets.jobs import JOB_NAMES, SOLUTIONS, Job, JobSummary, PrintFile, plan_files
@@ -214,7 +215,7 @@ def _make_sheets(
         made = lay_out(group, options, label, game.words, report)
         report.place = game.place_of(group[0].id, of_size=False)
         if made is not None:
-            METER.spend("pages", len(made.sheets))
+            meter().spend("pages", len(made.sheets))
             preflight([made], options, report)
             sets.append(made)
     report.place = start
@@ -424,7 +425,7 @@ def _cut_files(sheet_set: SheetSet) -> Iterator[BuiltFile]:
 def _within_limit(files: Iterator[BuiltFile]) -> Iterator[BuiltFile]:
     """Pass files on until they are more than a disk should take."""
     for file in files:
-        METER.spend("game_output", len(file.data))
+        meter().spend("game_output", len(file.data))
         yield file
 
 

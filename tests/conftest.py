@@ -12,7 +12,7 @@ from hypothesis import settings
 from support import CONTENT, DEMO, Golden
 
 from pnp.cli.main import main
-from pnp.limits import METER
+from pnp.context import meter
 
 settings.register_profile("pnp", derandomize=True, max_examples=60, deadline=None, database=None)
 settings.load_profile("pnp")
@@ -59,7 +59,7 @@ def own_config(tmp_path, monkeypatch) -> None:
 @pytest.fixture(autouse=True)
 def fresh_meter() -> None:
     """Let no test draw on what another one has used up of a game's limits."""
-    METER.restart()
+    meter().restart()
 
 
 @pytest.fixture

@@ -24,12 +24,12 @@ from msgspec import structs
 from shipped import GAMES, loaded, ordered, play_of
 from support import guide_of, options
 
+from pnp.context import meter
 from pnp.diagnostics import Report
 from pnp.draw import drawing
 from pnp.draw.style import STYLES
 from pnp.export.cache import ScenarioCache
 from pnp.export.html import rulebook_html
-from pnp.limits import METER
 from pnp.load.library import templates_folder
 from pnp.pipeline import make_sheets
 from pnp.play.game import find_game
@@ -139,7 +139,7 @@ def stamped(game: str) -> Any:
 def built(game: str, paper: str, style: str) -> Iterator[tuple[str, int, Log]]:
     """Yield name, sheets of paper and log of everything that a game prints."""
     whole, chosen = stamped(game), options(paper, style=style)
-    METER.restart()
+    meter().restart()
     report = Report()
     made = make_sheets(whole, chosen, (), report)
     assert made is not None, [d.message for d in report.diagnostics]
@@ -154,7 +154,7 @@ def built(game: str, paper: str, style: str) -> Iterator[tuple[str, int, Log]]:
     for file in made.files:
         yield file.name, file.sheets, jobs_log(file)
     if whole.game.scenarios:
-        METER.restart()
+        meter().restart()
         found = [
             replace(one, seal=structs.replace(one.seal, content=whole.hash)) for one in ordered(game, ScenarioCache())
         ]

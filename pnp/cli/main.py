@@ -8,6 +8,7 @@ import click
 from pnp.cli.console import OK, WRONG_USE, fail_with, fail_with_faults, what_was_written, written
 from pnp.cli.group import ReaderGone, cli
 from pnp.cli.help import advice, clearer
+from pnp.context import limits, run_with
 from pnp.diagnostics import EXHAUSTED, Diagnostic, Problems, exhausted, on_one_line
 from pnp.limits import LimitReached
 from pnp.run.interrupts import INTERRUPTED, end_at_interrupts, ignore_interrupts
@@ -28,6 +29,11 @@ def main(args: list[str] | None = None) -> None:
 
 def _main(args: list[str] | None) -> None:
     written.clear()
+    with run_with(limits()):
+        _run(args)
+
+
+def _run(args: list[str] | None) -> None:
     if args is None:  # a process of its own
         end_at_interrupts(what_was_written)
         quiet_about_memory()

@@ -77,7 +77,8 @@ class Pair(click.ParamType[Any]):
 
 def _limits(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> None:
     """Raise limits for this run."""
-    from pnp.limits import HIGHEST_LIMIT, HIGHEST_LIMITS, LIMITS, Limits
+    from pnp.context import allow
+    from pnp.limits import HIGHEST_LIMIT, HIGHEST_LIMITS, Limits
 
     changed: dict[str, int] = {}
     for value in values:
@@ -93,7 +94,7 @@ def _limits(ctx: click.Context, param: click.Parameter, values: tuple[str, ...])
         if changed[name] > most:
             raise click.BadParameter(f"'{name}' can be raised to {most} at most, got {number}", ctx, param)
     if changed:
-        LIMITS.set(Limits().raised(changed))
+        allow(Limits().raised(changed))
 
 
 def choice(*words: str) -> click.Choice[str]:

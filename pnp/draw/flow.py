@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable, Sequence
 from math import fsum
 from typing import NamedTuple
 
+from pnp.context import meter
 from pnp.draw.drawing import Anchor, Drawing, Group, Item, Link, Path, Symbol, Use, rectangle, segment
 from pnp.draw.fonts import ASCENT
 from pnp.draw.text import MM_PER_PT, IconMaker, Line, TextStyle, break_lines, place_line
 from pnp.geometry import Rect, Size, scale_at, shift
-from pnp.limits import METER
 
 
 class Look(NamedTuple):
@@ -92,7 +92,7 @@ class Paragraph(Block):
     def _lines(self, width: float) -> list[Line]:
         if self._fixed is not None:
             return self._fixed
-        METER.spend("game_drawn", 1 + len(self.text) // 20)
+        meter().spend("game_drawn", 1 + len(self.text) // 20)
         return break_lines(self.text, self.style, (width - self.indent) / self.size)
 
     def _advance(self) -> float:

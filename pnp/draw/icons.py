@@ -5,8 +5,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.context import limits
 from pnp.draw.drawing import Outline, Segment
-from pnp.limits import LIMITS, how_to_raise
+from pnp.limits import how_to_raise
 from pnp.load.document import TooLarge, is_plain_file, read_bytes
 from pnp.load.library import templates_folder
 
@@ -69,11 +70,10 @@ def game_icons(folder: Path) -> IconLibrary:
     return IconLibrary((common,) if own.is_symlink() else (own, common))
 
 
-@lru_cache(maxsize=512)
 def read_icon(path: Path) -> Icon:
     """Read an SVG file of paths; raise IconFault for anything else."""
     try:
-        text = read_bytes(path, LIMITS.image_bytes).decode("utf-8-sig")
+        text = read_bytes(path, limits().image_bytes).decode("utf-8-sig")
     except TooLarge as error:
         raise IconFault(f"{path.name} has {error}; {how_to_raise('image_bytes')}") from None
     except OSError as error:
@@ -85,6 +85,11 @@ def read_icon(path: Path) -> Icon:
 
 def parse_icon(text: str, name: str) -> Icon:
     """Parse the path elements of an SVG text."""
+    return _parsed(text, name, limits().svg_segments)
+
+
+@lru_cache(maxsize=512)
+def _parsed(text: str, name: str, most: int) -> Icon:
     if "<!ENTITY" in text or "<!DOCTYPE" in text:
         raise IconFault(f"{name}: entities and document types are not allowed")
     body = _without_comments(text, name)
@@ -107,15 +112,15 @@ def parse_icon(text: str, name: str) -> Icon:
         elif tag == "path":
             outlines.append(parse_path(attributes.get("d", ""), name, -box[0], -box[1]))
             segments += len(outlines[-1])
-            if segments > LIMITS.svg_segments:
-                raise _too_many_segments(name)
+            if segments > most:
+                raise _too_many_segments(name, most)
     if not found_svg or not outlines:
         raise IconFault(f"{name}: no path in it")
     return Icon(box[2], box[3], tuple(outlines))
 
 
-def _too_many_segments(name: str) -> IconFault:
-    return IconFault(f"{name}: more than {LIMITS.svg_segments} segments; {how_to_raise('svg_segments')}")
+def _too_many_segments(name: str, most: int) -> IconFault:
+    return IconFault(f"{name}: more than {most} segments; {how_to_raise('svg_segments')}")
 
 
 def _without_comments(text: str, name: str) -> str:
@@ -141,8 +146,8 @@ def parse_path(d: str, name: str = "path", dx: float = 0, dy: float = 0) -> Outl
     leftover = _TOKEN.sub("", d).strip(" ,\t\r\n")
     if leftover:
         raise IconFault(f"{name}: '{leftover[:20]}' is no path data")
-    if len(tokens) > 7 * LIMITS.svg_segments:
-        raise _too_many_segments(name)
+    if len(tokens) > 7 * limits().svg_segments:
+        raise _too_many_segments(name, limits().svg_segments)
     return tuple(_PathReader(tokens, name, dx, dy).read())
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 from struct import unpack
 from typing import Any
 
-from pnp.limits import LIMITS, METER, how_to_raise
+from pnp.context import limits, meter
+from pnp.limits import how_to_raise
 from pnp.load.document import TooLarge, read_bytes
 from pnp.load.inside import NotInside, find_inside
 
@@ -29,7 +30,7 @@ def find_file(folder: Path, name: str) -> Path:
 def read_file(path: Path) -> bytes:
     """Return the bytes of a picture or icon file, within the limit."""
     try:
-        return read_bytes(path, LIMITS.image_bytes)
+        return read_bytes(path, limits().image_bytes)
     except TooLarge as error:
         raise PictureFault(f"'{path.name}' has {error}; {how_to_raise('image_bytes')}") from None
     except OSError as error:
@@ -47,10 +48,10 @@ def read_picture(path: Path) -> tuple[bytes, str, int, int]:
         kind = "jpeg"
     else:
         raise PictureFault(f"'{path.name}' is neither PNG nor JPEG nor an SVG of paths")
-    if width * height > LIMITS.image_pixels or width == 0 or height == 0:
-        most = f"at most {LIMITS.image_pixels} in all; {how_to_raise('image_pixels')}"
+    if width * height > limits().image_pixels or width == 0 or height == 0:
+        most = f"at most {limits().image_pixels} in all; {how_to_raise('image_pixels')}"
         raise PictureFault(f"'{path.name}' has {width} × {height} pixels; {most}")
-    METER.spend("game_pixels", width * height)
+    meter().spend("game_pixels", width * height)
     _decode(data, kind, (width, height), path.name)
     return data, kind, width, height
 

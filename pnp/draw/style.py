@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from math import fsum
 from typing import NamedTuple
 
+from pnp.context import meter
 from pnp.diagnostics import Report, Span
 from pnp.draw.colours import SIGHTS, WHITE, contrast, distance, grey_of, ink, mix, seen_by
-from pnp.limits import METER
 from pnp.model import Role
 
 STYLES = ("colour", "lowink", "grey")
@@ -178,7 +178,7 @@ def check_distinct(
     for group in groups:
         known = [name for name in group if name in roles]
         for i, first in enumerate(known):
-            METER.spend("game_steps", _STEPS_PER_PAIR * (len(known) - i - 1))
+            meter().spend("game_steps", _STEPS_PER_PAIR * (len(known) - i - 1))
             for second in known[i + 1 :]:
                 for message in _too_close(first, second, roles):
                     report.error("distinct", message, place(second), "choose another colour, grey or pattern")

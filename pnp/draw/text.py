@@ -10,10 +10,10 @@ from functools import lru_cache
 from math import fsum
 from typing import NamedTuple
 
+from pnp.context import meter
 from pnp.draw.drawing import Item, Link, Text
 from pnp.draw.fonts import ASCENT, DESCENT, font, font_name
 from pnp.geometry import PT_PER_MM, Rect
-from pnp.limits import METER
 
 MM_PER_PT = 1 / PT_PER_MM
 _STEP = 0.25
@@ -187,7 +187,7 @@ def fit_text(text: str, style: TextStyle, width: float, height: float) -> Fit:
         fit = Fit(size, lines, used, max(0.0, widest - width), max(0.0, used - height))
         if fit.fits or size <= style.least:
             return fit
-        METER.spend("game_drawn", len(text) // 20)
+        meter().spend("game_drawn", len(text) // 20)
         size = max(style.least, size - _STEP)
 
 

@@ -12,10 +12,10 @@ from hashlib import sha256
 from typing import Any
 
 from pnp import __version__
+from pnp.context import limits
 from pnp.diagnostics import Problems, Report
 from pnp.export.files import write_files
 from pnp.export.places import cache_folder
-from pnp.limits import LIMITS
 from pnp.load.document import TooLarge, parse, read_bytes
 from pnp.load.game import GameContent
 
@@ -35,7 +35,7 @@ class ScenarioCache:
         try:
             if path.is_symlink():
                 return None
-            checksum, text = read_bytes(path, LIMITS.file_bytes).split(b"\n", 1)
+            checksum, text = read_bytes(path, limits().file_bytes).split(b"\n", 1)
             if checksum != _checksum(text):
                 return None
             document = parse(text.decode(), path.name, Report())

@@ -13,10 +13,10 @@ from typing import Any
 
 import svgwrite
 
+from pnp.context import meter
 from pnp.draw.drawing import Anchor, Group, Image, Item, Link, Outline, Path, Place, Symbol, Text, Use
 from pnp.draw.outlines import font_file
 from pnp.geometry import PT_PER_MM, Matrix
-from pnp.limits import METER
 from pnp.sheets.sheet import Sheet
 
 
@@ -163,7 +163,7 @@ class _Writer:
         parent.add(self.drawing.use(f"#{key}", **options))
 
     def image(self, image: Image, parent: Any) -> None:
-        METER.spend("game_output", len(image.data) * 4 // 3)
+        meter().spend("game_output", len(image.data) * 4 // 3)
         data = f"data:image/{image.kind};base64,{b64encode(image.data).decode()}"
         rect = image.rect
         picture = self.drawing.image(data, (_number(rect.x), _number(rect.y)), (_number(rect.w), _number(rect.h)))

@@ -5,60 +5,77 @@ comparing, hashing and printing walk through. Twenty characters or three hundred
 """
 
 from collections.abc import Iterator
-from typing import Any
+from contextvars import ContextVar
+from typing import Any, Self
 
-from pnp.limits import LIMITS, METER, MOST_BITS, how_to_raise
-from pnp.load.template import TemplateFault, check_length_of
+from pnp.context import context, limits, meter
+from pnp.limits import MOST_BITS, how_to_raise
+from pnp.load.values import TemplateFault, check_length_of
 
+NODES_PER_STEP = 4
+"""Parts of a template that run for one step."""
+_STEPS_PER_CHARACTER = 10
+"""What compiling costs, so that thousands of small templates are bounded too."""
 _VALUES_PER_STEP = 5
 _SMALL_NUMBER = 2**64
 _SHORT_TEXT = 100
 _FREE = frozenset((bool, float, type(None)))
 
 
-class _Budget:
-    """Counts the steps of one rendering; the game's own account is settled at its end."""
+class Budget:
+    """Counts the steps of one rendering, from its start to its end; then the game's own account is settled."""
 
     def __init__(self) -> None:
-        self.left = 0
-        self._given = 0
+        self.left = self._given = min(limits().template_steps, meter().left("game_steps"))
 
-    def start(self) -> None:
-        """Give one rendering what it may take."""
-        self.left = self._given = min(LIMITS.template_steps, METER.left("game_steps"))
+    def __enter__(self) -> Self:
+        self._before = _RENDERING.set(self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        _RENDERING.reset(self._before)
+        meter().spend("game_steps", min(self._given, self._given - self.left))
 
     def spend(self, steps: int = 1) -> None:
         """Take steps; refuse what is too much."""
         self.left -= steps
         if self.left < 0:
-            if self._given < LIMITS.template_steps:
-                METER.spend("game_steps", self._given - self.left)
-            raise TemplateFault(
-                "budget",
-                f"the template takes more than {LIMITS.template_steps} steps",
-                hint=how_to_raise("template_steps"),
-            )
-
-    def settle(self) -> None:
-        """Charge the game with what the rendering took."""
-        METER.spend("game_steps", min(self._given, self._given - self.left))
+            most = limits().template_steps
+            if self._given < most:
+                meter().spend("game_steps", self._given - self.left)
+            hint = how_to_raise("template_steps")
+            raise TemplateFault("budget", f"the template takes more than {most} steps", hint=hint)
 
 
-BUDGET = _Budget()
+_RENDERING: ContextVar[Budget] = ContextVar("pnp.load.budget")
+
+
+def spend(steps: int = 1) -> None:
+    """Take steps of the rendering at hand."""
+    _RENDERING.get().spend(steps)
+
+
+def pay_for(text: str) -> None:
+    """Charge a run with compiling a template, once, whether it was the first that needed it or not."""
+    compiled = context().compiled
+    if text not in compiled:
+        meter().spend("game_steps", _STEPS_PER_CHARACTER * len(text))
+        compiled.add(text)
 
 
 def weigh(*values: Any) -> None:
     """Spend steps by the size of values that one operation walks through, whatever is nested in them."""
     for value in values:
         if not _is_small(value):
-            BUDGET.spend(_size(value, _VALUES_PER_STEP * (BUDGET.left + 1)) // _VALUES_PER_STEP)
+            budget = _RENDERING.get()
+            budget.spend(_size(value, _VALUES_PER_STEP * (budget.left + 1)) // _VALUES_PER_STEP)
 
 
 def weigh_length(*values: Any) -> None:
     """Spend steps by the length of values whose entries are left alone."""
     for value in values:
         if isinstance(value, (list, tuple, dict)):
-            BUDGET.spend(len(value) // _VALUES_PER_STEP)
+            spend(len(value) // _VALUES_PER_STEP)
         elif not isinstance(value, range):
             weigh(value)
 
@@ -66,7 +83,7 @@ def weigh_length(*values: Any) -> None:
 def weigh_numbers(left: float, right: float) -> None:
     """Spend steps for an operation on two numbers whose cost may grow with the product of their lengths."""
     if isinstance(left, int) and isinstance(right, int):
-        BUDGET.spend((left.bit_length() // 500) * (right.bit_length() // 500) // 4)
+        spend((left.bit_length() // 500) * (right.bit_length() // 500) // 4)
 
 
 def made(value: Any) -> Any:
@@ -83,7 +100,7 @@ def made(value: Any) -> Any:
 
 def _metered(values: Iterator[Any]) -> Iterator[Any]:
     for value in values:
-        BUDGET.spend()
+        spend()
         weigh(value)
         yield value
 

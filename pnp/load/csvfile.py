@@ -4,8 +4,9 @@ import csv
 import re
 from typing import NamedTuple
 
+from pnp.context import limits
 from pnp.diagnostics import Span
-from pnp.limits import LIMITS, how_to_raise
+from pnp.limits import how_to_raise
 
 SEPARATORS = (",", ";", "\t", "|")
 _BOMS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8-sig"}
@@ -73,8 +74,8 @@ def read_csv(text: str, separator: str) -> CsvTable:
     try:
         for row in reader:
             cells += len(row)
-            if cells > LIMITS.sheet_cells:
-                raise CsvFault(f"more than {LIMITS.sheet_cells} cells", begins, 1, how_to_raise("sheet_cells"))
+            if cells > limits().sheet_cells:
+                raise CsvFault(f"more than {limits().sheet_cells} cells", begins, 1, how_to_raise("sheet_cells"))
             rows.append(row)
             lines.append(begins)
             begins = skip + reader.line_num + 1

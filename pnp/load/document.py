@@ -12,8 +12,9 @@ from typing import Any, Protocol
 
 import yaml
 
+from pnp.context import limits
 from pnp.diagnostics import CONTROLS, EXHAUSTED, Problems, Report, Span, fail
-from pnp.limits import LIMITS, how_to_raise
+from pnp.limits import how_to_raise
 from pnp.load.library import is_folder
 
 try:
@@ -184,7 +185,7 @@ def read_data(path: Path, name: str, report: Report) -> bytes | None:
     """Read a file within the size limit; note a fault and return None where that fails."""
     start = Span(name, 1, 1, 2)
     try:
-        return read_bytes(path, LIMITS.file_bytes)
+        return read_bytes(path, limits().file_bytes)
     except TooLarge as error:
         report.error("size", f"the file has {error}", start, how_to_raise("file_bytes"))
     except (OSError, ValueError) as error:  # ValueError: a name that no file system takes
@@ -226,7 +227,7 @@ def read_sources(folder: Path) -> dict[str, str]:
     texts: dict[str, str] = {}
     for path in sorted(folder.glob("*.y*ml")) if is_folder(folder) else []:
         try:
-            raw = b"" if path.is_symlink() else read_bytes(path, LIMITS.file_bytes)
+            raw = b"" if path.is_symlink() else read_bytes(path, limits().file_bytes)
         except (OSError, TooLarge):
             continue
         text = raw.decode("utf-8-sig", errors="replace")
@@ -241,7 +242,7 @@ def parse(text: str, name: str, report: Report) -> Document | None:
         return None
     deep = _too_deep(text)
     if deep is not None:
-        message = f"nested deeper than {LIMITS.yaml_depth} levels"
+        message = f"nested deeper than {limits().yaml_depth} levels"
         report.error("depth", message, deep._replace(file=name), how_to_raise("yaml_depth"))
         return None
     try:
@@ -301,7 +302,7 @@ def _too_deep(text: str) -> Span | None:
         for event in yaml.parse(text, Loader=_Loader):
             if isinstance(event, yaml.CollectionStartEvent):
                 depth += 1
-                if depth > LIMITS.yaml_depth:
+                if depth > limits().yaml_depth:
                     mark = event.start_mark
                     return Span("", mark.line + 1, mark.column + 1, mark.column + 2) if mark else Span("", 1, 1, 2)
             elif isinstance(event, yaml.CollectionEndEvent):
@@ -339,10 +340,10 @@ class _Builder:
 
     def build(self, node: yaml.Node) -> Any:
         self.count += 1
-        if self.count > LIMITS.yaml_values:
-            if self.count == LIMITS.yaml_values + 1:
+        if self.count > limits().yaml_values:
+            if self.count == limits().yaml_values + 1:
                 hint = f"aliases count each time they are used; {how_to_raise('yaml_values')}"
-                self._fault("size", f"more than {LIMITS.yaml_values} values", node, hint)
+                self._fault("size", f"more than {limits().yaml_values} values", node, hint)
             return None
         if isinstance(node, yaml.ScalarNode):
             return self._scalar(node)
@@ -351,8 +352,9 @@ class _Builder:
             return None
         self.open.add(id(node))
         try:
-            if len(self.open) > LIMITS.yaml_depth:  # aliases can nest what stands flat in the text
-                self._fault("depth", f"nested deeper than {LIMITS.yaml_depth} levels", node, how_to_raise("yaml_depth"))
+            most = limits().yaml_depth
+            if len(self.open) > most:  # aliases can nest what stands flat in the text
+                self._fault("depth", f"nested deeper than {most} levels", node, how_to_raise("yaml_depth"))
                 return None
             if isinstance(node, yaml.SequenceNode):
                 if node.tag != _SEQ_TAG:

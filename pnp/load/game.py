@@ -10,16 +10,18 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.context import limits, meter
 from pnp.diagnostics import EXHAUSTED, Problems, Report, Span, did_you_mean, one_of
-from pnp.limits import LIMITS, METER, LimitReached, how_to_raise
+from pnp.limits import LimitReached, how_to_raise
 from pnp.load.document import Document, PathKeys, parse, read_text
 from pnp.load.filenames import OWN_FILES, SPREADSHEETS, check_filenames, why_unportable
 from pnp.load.library import SHIPPED, closed, content_folder, game_names, has_game, is_folder, templates_folder
 from pnp.load.records import Record, check_fields, expand
 from pnp.load.room import find_door
 from pnp.load.schema import check_own_numbers, convert, convert_data, with_defaults, worded
-from pnp.load.template import TemplateFault, compile_text
+from pnp.load.template import compile_text
 from pnp.load.texts import Function, OfComponent, fill_in, fill_in_all, has_template, with_value
+from pnp.load.values import TemplateFault
 from pnp.load.words import STEM as WORDS
 from pnp.load.words import check_words, file_type, speak
 from pnp.model import FILE_KINDS, Board, ContentFault, Deck, Face, Game, Palette, Part, Piece, Role, Rules
@@ -137,7 +139,7 @@ class _Loader:
     """Takes a game's folder through the phases; a phase with errors ends the journey."""
 
     def __init__(self, folder: Path, name: str, report: Report) -> None:
-        METER.restart()
+        meter().restart()
         self.name = name
         self.report = report
         self.content = GameContent(folder)
@@ -174,9 +176,9 @@ class _Loader:
         folder = self.content.folder
         check_filenames(folder, self.report)
         files = sorted(p for p in folder.iterdir() if p.suffix in (".yaml", ".yml"))
-        if len(files) > LIMITS.files:
-            shown, hint = files[LIMITS.files].as_posix(), how_to_raise("files")
-            self.report.error("size", f"more than {LIMITS.files} files in {folder}", Span(shown, 1, 1, 2), hint)
+        if len(files) > limits().files:
+            shown, hint = files[limits().files].as_posix(), how_to_raise("files")
+            self.report.error("size", f"more than {limits().files} files in {folder}", Span(shown, 1, 1, 2), hint)
             return
         for path in files:
             shown = path.as_posix()
@@ -198,12 +200,12 @@ class _Loader:
             return
         self.digest.update(f"{path.name}\0{text}\0".encode())
         try:
-            METER.spend("game_bytes", len(text))
+            meter().spend("game_bytes", len(text))
             document = parse(text, shown, self.report)
             if document is None:
                 return
             self._graft(kind, document)
-            METER.spend("game_values", document.values)
+            meter().spend("game_values", document.values)
         except LimitReached as limit:
             self.report.error("size", str(limit), Span(shown, 1, 1, 2), limit.hint)
             return
@@ -324,9 +326,9 @@ class _Loader:
                 f"'{key}' stands twice; the first is at {first.file}:{first.line}",
                 document.span(path, key=True),
             )
-        elif len(self.content.names) >= LIMITS.game_tables:
+        elif len(self.content.names) >= limits().game_tables:
             hint = how_to_raise("game_tables")
-            self.report.error("size", f"more than {LIMITS.game_tables} tables", document.span(path, key=True), hint)
+            self.report.error("size", f"more than {limits().game_tables} tables", document.span(path, key=True), hint)
         else:
             self.content.names[key] = value
             self.content.origins["names", key] = (document, path)
@@ -506,8 +508,8 @@ class _Loader:
                 seen[name] = kind
         for name, count in content.game.components.items():
             path = ("components", name)
-            if count > LIMITS.cards:
-                message = f"'{name}' has more than {LIMITS.cards} cards"
+            if count > limits().cards:
+                message = f"'{name}' has more than {limits().cards} cards"
                 self.report.error("size", message, document.span(path), how_to_raise("cards"))
                 continue
             if name not in defined | extra:

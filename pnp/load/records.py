@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from pnp.context import limits, meter
 from pnp.diagnostics import Report, Span, did_you_mean
-from pnp.limits import LIMITS, METER, LimitReached, how_to_raise
+from pnp.limits import LimitReached, how_to_raise
 from pnp.load.document import Document, PathKeys
-from pnp.load.template import Loop, TemplateFault, compile_text, show
+from pnp.load.template import Loop, compile_text
 from pnp.load.texts import fill_in_all
+from pnp.load.values import TemplateFault, show
 from pnp.model import Records
 
 FIELD_TYPES: dict[str, tuple[type, ...]] = {
@@ -50,15 +52,15 @@ def expand(
                 return []
             broken = broken or copies is None
             total += copies or 0
-            if total > LIMITS.cards:
+            if total > limits().cards:
                 report.error(
                     "size",
-                    f"'{component}' has more than {LIMITS.cards} cards",
+                    f"'{component}' has more than {limits().cards} cards",
                     document.span((*path, "copies")),
                     how_to_raise("cards"),
                 )
                 return records
-            METER.spend("game_cards", max(1, copies or 0))
+            meter().spend("game_cards", max(1, copies or 0))
             records.append(Record(names, copies or 0, _label(spec, names, len(records)), place))
     except TemplateFault as fault:
         where = (*path, "each")
@@ -89,9 +91,9 @@ def _rounds(
 ) -> Iterator[tuple[dict[str, Any], Span | None]]:
     if spec.each:
         for count, (names, _) in enumerate(Loop(spec.each).over(base)):
-            if count > LIMITS.cards:
+            if count > limits().cards:
                 raise TemplateFault(
-                    "size", f"the loop gives more than {LIMITS.cards} cards", hint=how_to_raise("cards")
+                    "size", f"the loop gives more than {limits().cards} cards", hint=how_to_raise("cards")
                 )
             yield {**names, "index": count + 1}, None
         return

@@ -10,8 +10,9 @@ from typing import Any, TypeVar, get_args
 
 import msgspec
 
+from pnp.context import limits
 from pnp.diagnostics import Report, did_you_mean
-from pnp.limits import LIMITS, how_to_raise
+from pnp.limits import how_to_raise
 from pnp.load.document import Document, PathKeys
 from pnp.model import ClauseId, Colour, Id, Language
 
@@ -70,9 +71,9 @@ def check_own_numbers(document: Document, kind: Any, report: Report) -> None:
     """Note numbers for a game's own code that are absurdly large: it counts and loops with them."""
     from msgspec import inspect
 
-    if _has_number_above(document.data, LIMITS.own_number):
+    if _has_number_above(document.data, limits().own_number):
         for path, value in _unbounded(document.data, inspect.type_info(kind)):
-            message = f"expected at most {LIMITS.own_number}, got {value}"
+            message = f"expected at most {limits().own_number}, got {value}"
             report.error("range", message, document.span(path), how_to_raise("own_number"))
 
 
@@ -88,7 +89,7 @@ def _unbounded(data: Any, info: Any) -> Iterator[tuple[PathKeys, Any]]:
     """Yield the too large numbers whose own type does not bound them."""
     for path, value, kind in _leaves(data, info, ()):
         bare = _bare(kind)
-        if _has_number_above(value, LIMITS.own_number) and all(getattr(bare, b, None) is None for b in ("le", "lt")):
+        if _has_number_above(value, limits().own_number) and all(getattr(bare, b, None) is None for b in ("le", "lt")):
             yield path, value
 
 

@@ -10,13 +10,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from pnp.context import limits, meter
 from pnp.diagnostics import one_of
-from pnp.limits import LIMITS, METER, how_to_raise
+from pnp.limits import how_to_raise
+from pnp.load.budget import pay_for
+from pnp.load.values import Names, TemplateFault, counted, show
 
 if TYPE_CHECKING:
     from pnp.load.jinja import Compiled
-
-Names = Mapping[str, Any]
 
 _PATH = r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*|\[\d{1,6}\])*"
 _SIMPLE = re.compile(r"\{\{-?\s*(" + _PATH + r")\s*-?\}\}")
@@ -24,18 +25,6 @@ _STEP = re.compile(r"[A-Za-z_]\w*|\d+")
 _SPECIAL = re.compile(r"\{[{%#]")
 _COPIED_PER_STEP = 50
 _LITERAL_WORDS = frozenset(("true", "false", "none", "True", "False", "None", "loop", "range"))
-
-
-class TemplateFault(Exception):
-    """What is wrong with a template, where in its text, and what to do."""
-
-    def __init__(self, code: str, message: str, offset: int = 0, length: int = 1, hint: str | None = None) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.offset = offset
-        self.length = length
-        self.hint = hint
 
 
 class Template:
@@ -76,6 +65,8 @@ class Template:
             from pnp.load.jinja import Compiled
 
             self._jinja = Compiled(self.text)
+        else:
+            pay_for(self.text)
         return self._jinja
 
 
@@ -125,39 +116,6 @@ def _simple_pieces(text: str) -> list[str | _Lookup] | None:
     return pieces
 
 
-def show(value: Any) -> str:
-    """Write a value as a reader expects it: no trailing .0, nothing for nothing; only plain data can be shown."""
-    if isinstance(value, str):
-        return value
-    if value is None:
-        return ""
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value if isinstance(value, (int, float)) else plain(value))
-
-
-def plain(value: Any) -> Any:
-    """Return a value if it is plain data of bounded length: anything else would show an address of the memory."""
-    waiting, characters = [value], 0
-    while waiting:
-        found = waiting.pop()
-        if isinstance(found, str):
-            characters += len(found)
-        elif isinstance(found, (list, tuple, dict)):
-            characters += 2 + 3 * len(found)
-            check_length_of(characters)
-            waiting.extend(found)
-            if isinstance(found, dict):
-                waiting.extend(found.values())
-        elif found is not None and not isinstance(found, (int, float)):
-            if str(found) == "" and found is value:  # an if without else; what is undefined says so itself here
-                continue
-            hint = "add |list to what comes one by one"
-            raise TemplateFault("template", "only text, numbers, lists and mappings can be shown", hint=hint)
-    check_length_of(characters)
-    return value
-
-
 @lru_cache(maxsize=4096)
 def compile_text(text: str) -> Template:
     """Return the compiled template of a text, compiled once."""
@@ -174,7 +132,7 @@ class _Count:
 
     def resolve(self, names: Names) -> list[int]:
         first, last = (b.resolve(names) if isinstance(b, _Lookup) else b for b in self.bounds)
-        most = LIMITS.loop_values
+        most = limits().loop_values
         if not all(isinstance(b, int) and not isinstance(b, bool) and 0 <= b <= most for b in (first, last)):
             raise TemplateFault(
                 "loop",
@@ -219,13 +177,13 @@ class Loop:
         values = lookup.resolve(names)
         if isinstance(values, Mapping):
             copied = sum(len(v) for v in values.values() if isinstance(v, Mapping))
-            METER.spend("game_steps", copied // _COPIED_PER_STEP)
+            meter().spend("game_steps", copied // _COPIED_PER_STEP)
             values = [{"id": k, **v} if isinstance(v, Mapping) else {"id": k, "value": v} for k, v in values.items()]
         if not isinstance(values, (list, tuple)):
             raise TemplateFault(
                 "loop", f"'{'.'.join(map(str, lookup.steps))}' is not a list", lookup.offset, lookup.length
             )
-        METER.spend("game_steps", len(values))
+        meter().spend("game_steps", len(values))
         key = f"{name}_index"
         for i, value in enumerate(values):
             yield from self._nest({**names, name: value, key: i}, depth + 1, (*at, i))
@@ -235,25 +193,3 @@ class Loop:
 def compile_loop(each: str | tuple[str, ...]) -> Loop:
     """Return the compiled form of a loop, compiled once."""
     return Loop(each)
-
-
-def counted(text: str) -> str:
-    """Count a filled-in text towards what the game may make in all."""
-    METER.spend("game_chars", len(text))
-    return text
-
-
-def check_length(text: str) -> str:
-    """Refuse a text that grew beyond all measure."""
-    check_length_of(len(text))
-    return text
-
-
-def check_length_of(characters: int) -> None:
-    """Refuse to make a text of so many characters."""
-    if characters > LIMITS.template_chars:
-        raise TemplateFault(
-            "budget",
-            f"the text grows beyond {LIMITS.template_chars} characters",
-            hint=how_to_raise("template_chars"),
-        )

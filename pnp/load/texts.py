@@ -11,7 +11,8 @@ from typing import Any, Generic, TypeVar
 from pnp.diagnostics import Report, one_of
 from pnp.limits import LimitReached
 from pnp.load.document import Document, PathKeys
-from pnp.load.template import TemplateFault, compile_text
+from pnp.load.template import compile_text
+from pnp.load.values import TemplateFault
 
 V = TypeVar("V")
 

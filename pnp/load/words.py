@@ -19,7 +19,8 @@ from pnp.diagnostics import Problems, Report, fail, one_of
 from pnp.load.document import Document, PathKeys, parse, read_text
 from pnp.load.library import templates_folder
 from pnp.load.schema import convert
-from pnp.load.template import TemplateFault, compile_text
+from pnp.load.template import compile_text
+from pnp.load.values import TemplateFault
 from pnp.model import FILE_KINDS, Strict
 from pnp.words import MUST, Words
 

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from xml.parsers import expat
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
-from pnp.limits import LIMITS, how_to_raise
+from pnp.context import limits
+from pnp.limits import how_to_raise
 
 CellValue = str | int | float | bool | date | time | timedelta | None
 Place = tuple[int, int]
@@ -100,7 +101,7 @@ _FOLDERS = ("xl/_rels/", "xl/worksheets/", "META-INF/", "_rels/")
 def _unpacked(data: bytes) -> dict[str, bytes]:
     """Return the parts that matter, within bounds, whatever the archive says of itself."""
     parts: dict[str, bytes] = {}
-    left = LIMITS.sheet_bytes
+    left = limits().sheet_bytes
     try:
         with ZipFile(BytesIO(data)) as archive:
             for info in archive.infolist():
@@ -113,7 +114,7 @@ def _unpacked(data: bytes) -> dict[str, bytes]:
                     parts[name] = part.read(left + 1)
                 left -= len(parts[name])
                 if left < 0:
-                    bound = f"more than {LIMITS.sheet_bytes // 1024} KiB when unpacked"
+                    bound = f"more than {limits().sheet_bytes // 1024} KiB when unpacked"
                     raise WorkbookFault(f"this workbook has {bound}", how_to_raise("sheet_bytes"))
     except (BadZipFile, NotImplementedError, EOFError, OSError, ValueError, RuntimeError) as error:
         hint = "old .xls files are no archives: save it as .xlsx" if data.startswith(b"\xd0\xcf\x11\xe0") else None
@@ -171,9 +172,9 @@ class _Sheet(_Seen):
     def measure(self) -> None:
         """Refuse a sheet that is too large."""
         cells = (self.last_row + 1) * (self.last_column + 1)
-        if cells > LIMITS.sheet_cells:
+        if cells > limits().sheet_cells:
             end = address(self.last_row, self.last_column)
-            message = f"the sheet reaches to {end}, {cells} cells; at most {LIMITS.sheet_cells} are read"
+            message = f"the sheet reaches to {end}, {cells} cells; at most {limits().sheet_cells} are read"
             hint = f"delete the rows and columns behind your table; {how_to_raise('sheet_cells')}"
             raise WorkbookFault(message, hint, f"{self.sheet}!{end}")
 

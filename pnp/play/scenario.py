@@ -139,7 +139,7 @@ def find_scenarios(
     if count == 1 or jobs == 1:
         tried: Generator[Made, None, None] = (make_scenario(play, candidate, options) for candidate in seeds)
     else:
-        work = partial(_make_in_worker, options=options)
+        work = partial(make_scenario, options=options)
         tried = run_parallel(work, seeds, jobs, setup=partial(_prepare, play.game.folder))
     with closing(tried):
         for made in tried:
@@ -153,12 +153,5 @@ def find_scenarios(
     raise fail("scenario", f"no {'further ' if found else ''}good scenario within {MOST_TRIES} seeds from {seed}")
 
 
-_WORKER: dict[str, Playable] = {}
-
-
-def _prepare(folder: Path) -> None:
-    _WORKER["play"] = playable(load_or_raise(folder.parent, folder.name))
-
-
-def _make_in_worker(seed: int, options: Any) -> Made:
-    return make_scenario(_WORKER["play"], seed, options)
+def _prepare(folder: Path) -> Playable:
+    return playable(load_or_raise(folder.parent, folder.name))

@@ -39,12 +39,9 @@ def _play(game: GameContent, task: Task) -> Record:
     return record
 
 
-_WORKER: dict[str, Any] = {}
+def _prepare(folder: Path) -> GameContent:
+    return load_or_raise(folder.parent, folder.name)
 
 
-def _prepare(folder: Path) -> None:
-    _WORKER["game"] = load_or_raise(folder.parent, folder.name)
-
-
-def _play_chunk(tasks: Sequence[Task]) -> list[Record]:
-    return [_play(_WORKER["game"], task) for task in tasks]
+def _play_chunk(game: GameContent, tasks: Sequence[Task]) -> list[Record]:
+    return [_play(game, task) for task in tasks]

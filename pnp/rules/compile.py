@@ -8,8 +8,9 @@ from pnp.diagnostics import Report, Span, one_of
 from pnp.draw.icons import IconFault, game_icons
 from pnp.limits import LimitReached
 from pnp.load.game import GameContent
-from pnp.load.template import TemplateFault, compile_text
+from pnp.load.template import compile_text
 from pnp.load.texts import Function
+from pnp.load.values import TemplateFault
 from pnp.model import Chapter, Clause, Game, Rules
 from pnp.play.game import find_game
 from pnp.words import BookWords

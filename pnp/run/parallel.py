@@ -10,8 +10,9 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from pnp.context import allow, limits
 from pnp.diagnostics import Problems, fail
-from pnp.limits import LIMITS, Limits
+from pnp.limits import Limits
 from pnp.run.interrupts import at_the_end, leave_interrupts_to_parent, uninterrupted
 from pnp.run.memory import is_short_of_memory
 
@@ -37,7 +38,7 @@ class _Outcome(NamedTuple):
 
 
 def run_parallel(
-    function: Callable[[Item], Result],
+    function: Callable[..., Result],
     items: Iterable[Item],
     jobs: int,
     *,
@@ -45,13 +46,12 @@ def run_parallel(
 ) -> Generator[Result, None, None]:
     """Yield function(item) for each item, in their order and only as far as asked; closing ends all work.
 
-    Items may go on for ever. Function and setup (run once a process) must be picklable: functions of a module,
-    or partials of them. What a call raises is raised here, in its place of the order.
+    A setup, run once a process, gives what the function then takes before each item. Items may go on for ever.
+    Function and setup must be picklable: functions of a module, or partials of them. What a call raises is raised
+    here, in its place of the order.
     """
     if jobs == 1:
-        if setup is not None:
-            setup()
-        yield from map(function, items)
+        yield from map(_ready(function, setup), items)
         return
     from multiprocessing.connection import wait
 
@@ -89,6 +89,10 @@ def run_parallel(
                 idle.append(worker)
 
 
+def _ready(function: Callable[..., Result], setup: Callable[[], object] | None) -> Callable[..., Result]:
+    return function if setup is None else partial(function, setup())
+
+
 def _end(workers: list[_Worker]) -> None:
     for worker in workers:
         worker.process.kill()
@@ -102,9 +106,8 @@ def _start(function: Callable[..., Any], setup: Callable[[], object] | None, wor
 
     context: Any = multiprocessing.get_context(start_method())
     ours, theirs = context.Pipe()
-    limits = Limits(*(getattr(LIMITS, name) for name in Limits._fields))
     with uninterrupted():  # until the worker ignores interrupts itself
-        process = context.Process(target=_work, args=(theirs, function, setup, limits), daemon=True)
+        process = context.Process(target=_work, args=(theirs, function, setup, limits()), daemon=True)
         process.start()
         worker = _Worker(process, ours)
         workers.append(worker)
@@ -149,12 +152,12 @@ def _lost(worker: _Worker) -> Problems:
 # -------------------------------------------------------- inside a worker
 
 
-def _work(connection: Any, function: Callable[[Any], Any], setup: Callable[[], object] | None, limits: Limits) -> None:
+def _work(connection: Any, function: Callable[[Any], Any], setup: Callable[[], object] | None, allowed: Limits) -> None:
     """Do what comes through the pipe until it closes; the parent alone decides about interrupts."""
     leave_interrupts_to_parent()
-    LIMITS.set(limits)
+    allow(allowed)
     watched = False
-    ready = setup is None
+    ready: Callable[..., Any] | None = None
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
         while True:
             number, item = connection.recv()
@@ -163,10 +166,9 @@ def _work(connection: Any, function: Callable[[Any], Any], setup: Callable[[], o
                 if not watched:
                     _end_with_parent()
                     watched = True
-                if setup is not None and not ready:
-                    setup()
-                    ready = True
-                value = function(item)
+                if ready is None:
+                    ready = _ready(function, setup)
+                value = ready(item)
             except Exception as raised:
                 error = _portable(raised)
             try:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from pnp.context import meter
 from pnp.diagnostics import Report, one_of
 from pnp.draw.drawing import Anchor, Drawing, Item, Link, Symbol, segments_in
 from pnp.draw.faces import FaceFault, Painter
@@ -10,7 +11,7 @@ from pnp.draw.flow import Overfull
 from pnp.draw.outlines import pictured
 from pnp.draw.style import UnknownRole
 from pnp.geometry import CARD_SIZES, Rect, Size
-from pnp.limits import METER, LimitReached
+from pnp.limits import LimitReached
 from pnp.load.game import GameContent
 from pnp.rules.compile import Rulebook, RuledClause, compile_rules
 from pnp.rules.pages import Book, FigureMaker, set_book
@@ -49,7 +50,7 @@ def print_rules(
     figures = Figures(game, painter, printables)
     try:
         book = set_book(rulebook, painter, options.paper.size, pictures, figures.draw)
-        METER.spend("pages", len(book.pages))
+        meter().spend("pages", len(book.pages))
         small = set_book(rulebook, painter, half_page(options.paper), pictures, figures.draw)
         quick = _quick(game, rulebook, painter, options, report)
     except FaceFault as fault:
@@ -171,7 +172,7 @@ class Figures:
     def draw(self, clause: RuledClause) -> Drawing:
         """Return the drawing that a clause names."""
         drawing = self._draw(clause)
-        METER.spend("game_drawn", segments_in(drawing.items) // 10)
+        meter().spend("game_drawn", segments_in(drawing.items) // 10)
         return drawing
 
     def _draw(self, clause: RuledClause) -> Drawing:

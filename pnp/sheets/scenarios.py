@@ -6,13 +6,14 @@ What spoils them (solutions, sealed decks) is made only when asked for, and lies
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
+from pnp.context import meter
 from pnp.diagnostics import Problems, Report, Span, fail
 from pnp.draw.drawing import Group, Symbol
 from pnp.draw.faces import FaceFault
 from pnp.draw.flow import Overfull
 from pnp.draw.style import UnknownRole
 from pnp.geometry import Matrix
-from pnp.limits import METER, LimitReached
+from pnp.limits import LimitReached
 from pnp.load.game import GameContent
 from pnp.model import ScenarioOrder
 from pnp.play.game import find_game
@@ -111,7 +112,7 @@ def scenario_sets(
     sets: list[SheetSet] = []
     for scenario in found:
         seed = scenario.seed or 0  # a scenario made by hand comes from no seed
-        METER.restart()
+        meter().restart()
         label = f"{game.game.title} · {game.words.sheet.seed(str(seed))} · {game.hash}"
         options = with_label_room(options, label, [game.game.title], (), game.words.sheet)
         try:

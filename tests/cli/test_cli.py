@@ -14,13 +14,6 @@ from support import CONTENT, DEMO, ROOT
 from pnp import __version__
 from pnp.cli.main import main
 from pnp.geometry import PT_PER_MM
-from pnp.limits import LIMITS, Limits
-
-
-@pytest.fixture(autouse=True)
-def usual_limits():
-    yield
-    LIMITS.set(Limits())
 
 
 @pytest.fixture

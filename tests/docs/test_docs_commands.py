@@ -9,7 +9,8 @@ import pytest
 from docs_tools import DOCS, PAGES, ROOT, Command, Edit, shown_in, steps
 
 from pnp.cli.main import main
-from pnp.limits import LIMITS, Limits
+from pnp.context import allow
+from pnp.limits import Limits
 
 WITH_COMMANDS = [page for page in PAGES if steps(page) and page.stem != "add-a-game"]  # which has a test of its own
 
@@ -46,7 +47,7 @@ def test_commands_run_as_written(
             if step.exit_code == 0:
                 assert "warning[" not in output, f"$ {step.line}\n{output}"
     finally:
-        LIMITS.set(Limits())
+        allow(Limits())
 
 
 def test_both_guides_have_commands():

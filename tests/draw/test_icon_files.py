@@ -7,9 +7,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from support import ICONS, outline_points
 
+from pnp.context import limits
 from pnp.draw.arcs import arc_to_cubics
 from pnp.draw.icons import IconFault, IconLibrary, parse_icon, parse_path, read_icon
-from pnp.limits import LIMITS
 
 FILES = sorted(ICONS.glob("*.svg"))
 
@@ -146,7 +146,7 @@ HOSTILE = {
     "command in numbers": '<svg><path d="M0 0C1 1 2 2 L 3"/></svg>',
     "numbers after z": '<svg><path d="M0 0z1 1"/></svg>',
     "huge numbers": '<svg><path d="M0 0L9e99 9e99"/></svg>',
-    "too many": f'<svg><path d="M0 0{"L1 1" * (4 * LIMITS.svg_segments)}"/></svg>',
+    "too many": f'<svg><path d="M0 0{"L1 1" * (4 * limits().svg_segments)}"/></svg>',
 }
 
 

@@ -8,8 +8,6 @@ from contextlib import contextmanager, suppress
 import pytest
 from support import DEMO, ROOT
 
-from pnp.draw.icons import read_icon
-
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs rights as POSIX has them")
 
 _PASSES_BY = 1 << 1 | 1 << 2
@@ -107,7 +105,6 @@ def test_what_may_not_be_read_is_named(pnp, make_game, tmp_path, locked, what, c
     assert pnp("build demo")[0] == 0
     (tmp_path / "content" / "demo" / "game.yaml").write_text(DEMO["game.yaml"].replace("Demo", "Other"))
     locked(tmp_path / what)
-    read_icon.cache_clear()
     with like_anybody():
         code, _, errors = pnp(command)
     assert says in errors

@@ -21,7 +21,8 @@ from mutations import mutate
 from support import CONTENT, DEMO
 
 from pnp.cli.main import main
-from pnp.limits import LIMITS, METER, Limits
+from pnp.context import allow, meter
+from pnp.limits import Limits
 from pnp.load.library import game_names
 from pnp.play.seeds import Stream, stream
 from pnp.play.state import CHANCE, OVER
@@ -198,8 +199,8 @@ def known_games() -> Iterator[None]:
 
 def run(args: tuple[str, ...]) -> Outcome:
     """Run a command line inside this process; a crash or a hang is part of the outcome."""
-    LIMITS.set(Limits())
-    METER.restart()
+    allow(Limits())
+    meter().restart()
     out, err, code, crash = io.StringIO(), io.StringIO(), None, ""
 
     def too_long(*_: object) -> None:

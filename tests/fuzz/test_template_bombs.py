@@ -13,9 +13,11 @@ import pytest
 from bombs import ALLOWED_STEPS, MOST_SECONDS, template, write_game
 from support import DEMO, ROOT
 
-from pnp.limits import LIMITS, METER, Limits
+from pnp.context import allow, meter
+from pnp.limits import Limits
 from pnp.load.jinja import Compiled
-from pnp.load.template import TemplateFault, compile_text
+from pnp.load.template import compile_text
+from pnp.load.values import TemplateFault
 from pnp.play.seeds import stream
 
 LOOPS = "{% for a in range(9999) %}{% for b in range(9) %}"
@@ -109,11 +111,12 @@ def bombed(tmp_path_factory):
     script = f"""
 import json, resource, sys, time
 from pathlib import Path
-from pnp.limits import LIMITS, Limits
+from pnp.context import allow, meter
+from pnp.limits import Limits
 from pnp.pipeline import check_game
 resource.setrlimit(resource.RLIMIT_DATA, (2**30, 2**30))
 resource.setrlimit(resource.RLIMIT_CPU, (300, 300))
-LIMITS.set(Limits(game_steps={ALLOWED_STEPS}))
+allow(Limits(game_steps={ALLOWED_STEPS}))
 said = []
 for i in range({len(BOMBS)}):
     started = time.process_time()
@@ -153,21 +156,21 @@ def test_bombs_by_grammar_pay_for_what_they_take(chunk):
         "game": {"title": "x"},
         "n": 1,
     }
-    LIMITS.set(Limits())
+    allow(Limits())
     for number in range(chunk * 40, chunk * 40 + 40):
         text = template(stream("fuzz", 7, f"bomb {number}"))
-        METER.restart()
-        before, started = METER.left("game_steps"), time.process_time()
+        meter().restart()
+        before, started = meter().left("game_steps"), time.process_time()
         with suppress(TemplateFault):
             Compiled(text).render(names)
-        took, steps = time.process_time() - started, before - METER.left("game_steps")
+        took, steps = time.process_time() - started, before - meter().left("game_steps")
         assert took < 0.3 + steps * 60 / Limits().game_steps, (number, took, steps, text[:400])
 
 
 def test_the_grammar_of_bombs_writes_templates_that_run():
     outcomes = []
     for number in range(60):
-        METER.restart()
+        meter().restart()
         try:
             Compiled(template(stream("fuzz", 8, f"bomb {number}"))).render(TINY)
             outcomes.append("fine")
@@ -202,7 +205,7 @@ HONEST = {
 
 @pytest.mark.parametrize("text", HONEST)
 def test_honest_templates_are_within_the_budget(text):
-    METER.restart()
+    meter().restart()
     assert compile_text(text).render(DATA) == HONEST[text]
 
 
@@ -210,6 +213,6 @@ def test_a_template_of_copies_is_measured_piece_by_piece():
     """A long text named a thousand times would be two gigabytes before anybody looked at it."""
     from pnp.limits import LimitReached
 
-    METER.restart()
+    meter().restart()
     with pytest.raises(LimitReached):
         compile_text("{{ digits }}" * 600).render({"digits": "x" * 2_000_000})

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from packs import HEAVY
 
+from pnp.context import limits
 from pnp.diagnostics import CONTROLS, render
-from pnp.limits import LIMITS, Limits
+from pnp.limits import Limits
 from pnp.pipeline import check_game
 
 MOST_SECONDS, MOST_MEGABYTES = 60, 1024
@@ -52,7 +53,7 @@ def test_the_user_raises_limits_and_a_pack_cannot(make_game, tmp_path):
     assert build(content, tmp_path / "two", "--limit", "pages=20000", "--only", "deck")[0] == 0
     content = make_game({"limits.yaml": "pages: 20000\ncards: 1000000\n"})
     assert [d.code for d in check_game(content, "demo")[0]] == ["unused"]
-    assert LIMITS.pages == Limits().pages
+    assert limits().pages == Limits().pages
 
 
 # ---------------------------------------------------------------- templates

@@ -12,8 +12,8 @@ from support import CONTENT, DEMO
 from workbooks import xlsx
 
 from pnp.cli.main import main
-from pnp.draw.icons import read_icon
-from pnp.limits import HIGHEST_LIMITS, LIMITS, Limits
+from pnp.context import allow
+from pnp.limits import HIGHEST_LIMITS, Limits
 from pnp.load import document
 from pnp.load.document import parse
 
@@ -21,7 +21,7 @@ from pnp.load.document import parse
 @pytest.fixture(autouse=True)
 def usual_limits():
     yield
-    LIMITS.set(Limits())
+    allow(Limits())
 
 
 def picture() -> bytes:
@@ -85,7 +85,6 @@ def test_there_is_a_case_for_every_limit():
 @pytest.mark.parametrize("name", SMALL)
 def test_every_limit_is_reached_at_a_place_and_named(pnp, make_game, name):
     make_game(PACK)
-    read_icon.cache_clear()
     line = "build demo --out out --quiet"
     if name == "own_number":
         line = f"check terrain --content {CONTENT}"
@@ -98,10 +97,8 @@ def test_every_limit_is_reached_at_a_place_and_named(pnp, make_game, name):
 
 def test_shipped_icons_are_bounded_like_others_and_without_a_traceback(pnp, make_game):
     make_game()
-    read_icon.cache_clear()
     code, _, err = pnp("build demo --out out --quiet --limit svg_segments=1")
     assert (code, "--limit svg_segments=N" in err) == (1, True)
-    read_icon.cache_clear()
 
 
 def test_the_pack_is_within_the_usual_limits(pnp, make_game):

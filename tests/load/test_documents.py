@@ -4,8 +4,9 @@ import sys
 
 import pytest
 
+from pnp.context import allow, limits
 from pnp.diagnostics import Problems, Report
-from pnp.limits import LIMITS, Limits
+from pnp.limits import Limits
 from pnp.load.document import parse, parse_or_raise, read_text
 
 
@@ -117,7 +118,7 @@ def test_absurd_nesting_is_refused_before_the_parser_recurses(text):
 
 
 def test_nesting_as_deep_as_allowed_is_read():
-    depth = LIMITS.yaml_depth - 1
+    depth = limits().yaml_depth - 1
     value = data("a: " + "[" * depth + "1" + "]" * depth)["a"]
     for _ in range(depth):
         (value,) = value
@@ -130,12 +131,12 @@ def test_odd_long_scalars_are_read_in_no_time(text):
 
 
 def test_the_number_of_values_is_bounded():
-    LIMITS.set(Limits()._replace(yaml_values=10))
+    allow(Limits()._replace(yaml_values=10))
     try:
         assert faults("a: [1, 2, 3, 4, 5, 6, 7, 8, 9]") == [("size", 1, 29)]
         assert data("a: [1, 2, 3, 4, 5, 6, 7, 8]")
     finally:
-        LIMITS.set(Limits())
+        allow(Limits())
 
 
 @pytest.mark.parametrize(
@@ -180,7 +181,7 @@ def test_files_that_cannot_be_read(tmp_path):
     path = tmp_path / "f.yaml"
     path.write_bytes(b"a: 1\nb: \xff\n")
     assert read(path) == (None, [("encoding", 2, 4)])
-    path.write_bytes(b"a" * (LIMITS.file_bytes + 1))
+    path.write_bytes(b"a" * (limits().file_bytes + 1))
     assert read(path) == (None, [("size", 1, 1)])
     assert read(tmp_path / "missing.yaml") == (None, [("read", 1, 1)])
     assert read(tmp_path) == (None, [("read", 1, 1)])

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 from support import CONTENT, DEMO, ROOT
 
+from pnp.context import allow
 from pnp.diagnostics import Problems, Report
-from pnp.limits import LIMITS, Limits
+from pnp.limits import Limits
 from pnp.load.game import load_game, load_or_raise, walk_parts
 from pnp.load.library import content_folder, game_names, templates_folder
 from pnp.load.template import compile_text
@@ -78,11 +79,11 @@ def test_an_unknown_game_gets_the_closest_name(make_game):
 
 def test_too_many_files_are_refused(make_game):
     content = make_game({f"data-{i}.yaml": "" for i in range(5)})
-    LIMITS.set(Limits()._replace(files=6))
+    allow(Limits()._replace(files=6))
     try:
         assert codes(content) == ["size"]
     finally:
-        LIMITS.set(Limits())
+        allow(Limits())
 
 
 def test_a_folder_with_the_name_of_a_file(make_game):

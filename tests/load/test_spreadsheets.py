@@ -8,8 +8,9 @@ import pytest
 from openpyxl import Workbook
 from workbooks import xlsx
 
+from pnp.context import run_with
 from pnp.diagnostics import Problems, Report
-from pnp.limits import LIMITS, Limits
+from pnp.limits import Limits
 from pnp.load.game import load_game, load_or_raise
 
 FACES = """\
@@ -350,12 +351,9 @@ def test_spoiled_workbooks_are_faults(deck, case):
 
 def test_limits_bound_tables_and_the_user_may_raise_them(deck):
     content = deck("title\n" + "x\n" * 40, count=40)
-    try:
-        LIMITS.set(Limits(sheet_cells=20))
+    with run_with(Limits(sheet_cells=20)):
         (fault,) = faults_of(content)
-        assert "more than 20 cells" in fault[3] and "--limit sheet_cells=N" in fault[4]
-    finally:
-        LIMITS.set(Limits())
+    assert "more than 20 cells" in fault[3] and "--limit sheet_cells=N" in fault[4]
     assert len(cards_of(content)) == 40
     with pytest.raises(Problems, match="no sheet"):
         load_or_raise(deck(packed({"content.xml": "<x/>"}), file="game.ods", count=1), "demo")

@@ -4,9 +4,10 @@ import time
 
 import pytest
 
-from pnp.limits import LIMITS
+from pnp.context import limits
 from pnp.load import jinja
-from pnp.load.template import Loop, TemplateFault, compile_text, show
+from pnp.load.template import Loop, compile_text
+from pnp.load.values import TemplateFault, show
 
 NAMES = {
     "card": {"title": "Spark", "cost": 3, "share": 0.5, "whole": 2.0, "none": None, "flag": True, "tags": ["a", "b"]},
@@ -215,7 +216,7 @@ def test_content_cannot_be_changed_by_a_template():
 
 def test_the_budget_starts_anew_for_each_text():
     text = "{% for a in range(9000) %}{% if a > 9000 %}x{% endif %}{% endfor %}"
-    for _ in range(LIMITS.template_steps // 9000 + 2):
+    for _ in range(limits().template_steps // 9000 + 2):
         assert compile_text(text).render({}) == ""
 
 

@@ -3,8 +3,9 @@
 import pytest
 from support import CONTENT, DEMO
 
+from pnp.context import allow
 from pnp.diagnostics import Report
-from pnp.limits import LIMITS, Limits
+from pnp.limits import Limits
 from pnp.load.game import load_game, load_or_raise
 
 CARDS = DEMO["cards.yaml"].replace("icon: icon}", 'icon: icon, text: "text?", cost: "whole?"}')
@@ -78,11 +79,11 @@ def test_faults_in_texts_stand_at_their_place(make_game, tables, fault):
 
 def test_a_text_that_grows_beyond_the_limits_of_the_game_is_a_fault_at_its_place(make_game):
     content = make_game({"data-x.yaml": 'a: "{{ game.title * 1 }} {% for i in range(90) %}{{ i }}{% endfor %}"\n'})
-    LIMITS.set(Limits()._replace(game_steps=50))
+    allow(Limits()._replace(game_steps=50))
     try:
         assert [fault[:4] for fault in faults(content)] == [("data-x.yaml", 1, 4, "size")]
     finally:
-        LIMITS.set(Limits())
+        allow(Limits())
 
 
 def test_author_and_licence_may_be_templates(make_game):

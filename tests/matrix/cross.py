@@ -14,9 +14,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from support import CONTENT
 
 from pnp import pipeline
+from pnp.context import meter
 from pnp.diagnostics import Diagnostic, Problems
 from pnp.geometry import parse_paper
-from pnp.limits import METER
 from pnp.load.game import GameContent, load_or_raise
 from pnp.load.library import game_names
 from pnp.pipeline import BuildOrder
@@ -172,7 +172,7 @@ def attempt(choice: Choice, *, scenarios: bool = True) -> Outcome:
         corners=choice["corners"],
     )
     only = (choice["only"],) if choice["only"] else ()
-    METER.restart()
+    meter().restart()
     read, make = pipeline.load_game, pipeline.make_sheets
     pipeline.load_game = lambda *_: game
     pipeline.make_sheets = lambda *given, **more: make(*given, **{**more, "with_scenarios": scenarios})

@@ -10,13 +10,12 @@ from functools import partial
 
 import pytest
 
+from pnp.context import allow, limits
 from pnp.diagnostics import Diagnostic, Problems, fail
-from pnp.limits import LIMITS, Limits
+from pnp.limits import Limits
 from pnp.play.state import Illegal
 from pnp.run import parallel
 from pnp.run.parallel import run_parallel
-
-_KEPT: dict[str, int] = {}
 
 
 def square(number):
@@ -25,15 +24,15 @@ def square(number):
 
 
 def keep(value):
-    _KEPT["value"] = value
+    return value
 
 
-def kept_and(number):
-    return _KEPT["value"] + number
+def kept_and(kept, number):
+    return kept + number
 
 
-def card_limit(_):
-    return LIMITS.cards
+def card_limit(*_):
+    return limits().cards
 
 
 def break_down(number):
@@ -143,11 +142,11 @@ def test_a_worker_that_dies_is_a_fault_and_no_hang(function, how):
 
 def test_workers_started_afresh_know_the_limits_and_the_setup(monkeypatch):
     monkeypatch.setattr(parallel, "start_method", lambda: "spawn")
-    LIMITS.set(Limits(cards=77))
+    allow(Limits(cards=77))
     try:
         assert list(run_parallel(card_limit, range(2), 2, setup=partial(keep, 1))) == [77, 77]
     finally:
-        LIMITS.set(Limits())
+        allow(Limits())
 
 
 def test_no_worker_outlives_a_parent_that_is_killed():

@@ -6,10 +6,10 @@ import pytest
 from shipped import GAMES
 from support import CONTENT, options, sheets_of
 
+from pnp.context import meter
 from pnp.diagnostics import Report
 from pnp.draw.drawing import Group, Use
 from pnp.export.sheets import info_of, print_file_pdf
-from pnp.limits import METER
 from pnp.load.game import load_or_raise
 from pnp.pipeline import make_sheets
 
@@ -58,7 +58,7 @@ def check_complete(sets, backs):
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_prints_all_that_matters(name, backs):
     """Whole builds, to the bytes of print-me.pdf: links of turned backs once led to places that were gone."""
-    METER.restart()
+    meter().restart()
     game = load_or_raise(CONTENT, name)
     opts = options("a4" if backs in ("duplex-long", "gutterfold") else "letter", backs=backs)
     report = Report()

@@ -4,8 +4,8 @@ import pytest
 from shipped import GAMES
 from support import CONTENT, options
 
+from pnp.context import meter
 from pnp.diagnostics import Problems, Report
-from pnp.limits import METER
 from pnp.load.game import load_or_raise
 from pnp.pipeline import make_sheets
 
@@ -13,7 +13,7 @@ NO_ROOM = ("paper",)
 
 
 def made(name, **choices):
-    METER.restart()
+    meter().restart()
     report = Report()
     try:
         return make_sheets(load_or_raise(CONTENT, name), options(**choices), (), report), report
@@ -32,7 +32,7 @@ def made(name, **choices):
     ],
 )
 def test_a_board_without_room_is_tiled_at_its_size(name, board, paper, margin, sheets):
-    METER.restart()
+    meter().restart()
     game = load_or_raise(CONTENT, name)
     report = Report()
     found = make_sheets(game, options(paper, margin=margin), (board,), report)

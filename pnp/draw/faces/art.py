@@ -1,5 +1,6 @@
 """Ornaments from the library, and picture files of the game."""
 
+from pnp.context import meter
 from pnp.draw.art import draw_art
 from pnp.draw.drawing import Group, Image, Item, rectangle, segments_in
 from pnp.draw.faces.brush import SEGMENTS_PER_MM2, centred, icon_paths
@@ -9,7 +10,6 @@ from pnp.draw.faces.painter import Painter, draws
 from pnp.draw.icons import IconFault, read_icon
 from pnp.draw.pictures import PictureFault, alpha_of, find_file, read_picture
 from pnp.geometry import Rect
-from pnp.limits import METER
 from pnp.model import ArtPart
 
 
@@ -23,9 +23,9 @@ def draw_ornament(painter: Painter, part: ArtPart, box: Rect, frame: Frame, out:
     """Draw the pattern, into the bleed where it touches the edge, and the picture over it."""
     colour = painter.ink(part.colour, frame, "colour")
     if part.art:
-        METER.expect("game_drawn", int(box.w * box.h * SEGMENTS_PER_MM2))
+        meter().expect("game_drawn", int(box.w * box.h * SEGMENTS_PER_MM2))
         art = draw_art(part.art, frame.into_bleed(box), colour, light=painter.style.low_ink)
-        METER.spend("game_drawn", segments_in(art))
+        meter().spend("game_drawn", segments_in(art))
         out += art
     if part.file:
         out.append(_picture(painter, frame.text(part.file, "file"), part.fit, box, colour))
@@ -36,7 +36,7 @@ def _picture(painter: Painter, name: str, fit: str, box: Rect, colour: str) -> I
         path = find_file(painter.folder, name)
         if path.suffix.lower() == ".svg":
             icon = read_icon(path)
-            METER.spend("game_drawn", sum(map(len, icon.outlines)))
+            meter().spend("game_drawn", sum(map(len, icon.outlines)))
             paths = icon_paths(icon, colour, painter.look(box))
             return Group(tuple(paths), centred(icon.width, icon.height, box))
         if path not in painter.pictures:

@@ -1,5 +1,6 @@
 """The brush: areas, icons and texts in one style, each icon and pattern drawn once and used again."""
 
+from pnp.context import meter
 from pnp.diagnostics import one_of
 from pnp.draw.colours import WHITE, contrast, darker
 from pnp.draw.drawing import Item, Outline, Path, Symbol, Use, segments_in
@@ -9,7 +10,6 @@ from pnp.draw.patterns import textured
 from pnp.draw.style import LARGE_AREA, Style, UnknownRole
 from pnp.draw.text import TextStyle, fit_text, lacking_glyphs, place_text
 from pnp.geometry import Matrix, Rect, scale_at
-from pnp.limits import METER
 
 SEGMENTS_PER_MM2 = 1.5
 """How dense the densest pattern is; what an area may cost is counted before it is drawn."""
@@ -59,11 +59,11 @@ class Brush:
             key = (outline, fill.pattern, fill.pattern_colour)
             symbol = self._textures.get(key)
             if symbol is None:
-                METER.expect("game_drawn", int(bounds.w * bounds.h * SEGMENTS_PER_MM2))
+                meter().expect("game_drawn", int(bounds.w * bounds.h * SEGMENTS_PER_MM2))
                 symbol = self._textures[key] = Symbol(
                     textured(outline, bounds, fill.pattern, fill.pattern_colour), bounds
                 )
-                METER.spend("game_drawn", segments_in(symbol.items))
+                meter().spend("game_drawn", segments_in(symbol.items))
             out.append(Use(symbol, UNMOVED))
 
     # ------------------------------------------------------------- icons
@@ -89,7 +89,7 @@ class Brush:
             raise FaceFault("icon", str(fault), field) from None
         if icon is None:
             raise FaceFault("icon", f"there is no icon '{name}'", field, hint=one_of(name, self.icons.names()))
-        METER.spend("game_drawn", sum(map(len, icon.outlines)))
+        meter().spend("game_drawn", sum(map(len, icon.outlines)))
         return Symbol(icon_paths(icon, colour, look), Rect(0, 0, icon.width, icon.height).inset(-_ROOM))
 
     # ------------------------------------------------------------- texts
@@ -99,7 +99,7 @@ class Brush:
     ) -> None:
         """Set a text into a box, or fail with the room that is missing."""
         key = (text, style, box, colour)
-        METER.spend("game_drawn", len(text) // 10)
+        meter().spend("game_drawn", len(text) // 10)
         items = self._texts.get(key)
         if items is None:
             items = self._texts[key] = self._set(text, style, box, colour, fixed=fixed)

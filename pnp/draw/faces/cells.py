@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pnp.context import meter
 from pnp.diagnostics import one_of
 from pnp.draw.drawing import Item, Outline
 from pnp.draw.faces.fault import FaceFault
@@ -9,7 +10,7 @@ from pnp.draw.faces.frame import Frame
 from pnp.draw.faces.painter import Painter
 from pnp.draw.text import TextStyle
 from pnp.geometry import Rect
-from pnp.limits import METER, MOST_CELLS
+from pnp.limits import MOST_CELLS
 from pnp.model import Cell, GridPart, HexesPart
 
 
@@ -22,7 +23,7 @@ def text_rows(cells: list[str] | str, frame: Frame) -> list[str]:
         raise FaceFault("cells", "'cells' must be a list of text rows", "cells")
     if len(rows) * max(len(r) for r in rows) > MOST_CELLS:
         raise FaceFault("cells", f"more than {MOST_CELLS} cells", "cells")
-    METER.spend("game_drawn", 10 * sum(map(len, rows)))
+    meter().spend("game_drawn", 10 * sum(map(len, rows)))
     return list(rows)
 
 

@@ -1,6 +1,6 @@
 """What can be wrong with a face."""
 
-from pnp.load.template import TemplateFault
+from pnp.load.values import TemplateFault
 
 
 class FaceFault(Exception):

@@ -9,7 +9,8 @@ from pnp.draw.drawing import Held
 from pnp.draw.faces.fault import FaceFault, template_fault
 from pnp.geometry import Rect, Size
 from pnp.limits import MOST_ROUNDS
-from pnp.load.template import Names, TemplateFault, compile_loop, compile_text
+from pnp.load.template import compile_loop, compile_text
+from pnp.load.values import Names, TemplateFault
 from pnp.model import Box, Each, Holding
 
 EDGE = 0.01

@@ -1,5 +1,6 @@
 """Squares in rows and columns."""
 
+from pnp.context import meter
 from pnp.draw.drawing import Item, Path, rectangle
 from pnp.draw.faces.cells import cell_for, fill_cell, mark_cell, text_rows
 from pnp.draw.faces.fault import FaceFault
@@ -8,7 +9,6 @@ from pnp.draw.faces.painter import Painter, draws, place
 from pnp.draw.squares import Squares, column_name
 from pnp.draw.text import TextStyle
 from pnp.geometry import Rect
-from pnp.limits import METER
 from pnp.model import GridPart
 
 _EDGE_NAMES = 4.0
@@ -22,7 +22,7 @@ def draw_grid(painter: Painter, part: GridPart, box: Rect, frame: Frame, out: li
     height = len(rows) or frame.number(part.rows, "rows", 200)
     width = max((len(r) for r in rows), default=0) or frame.number(part.columns, "columns", 200)
     if part.names == "cells":
-        METER.spend("game_drawn", 10 * width * height)
+        meter().spend("game_drawn", 10 * width * height)
     if not width or not height:
         raise FaceFault("cells", "a grid needs cells, or columns and rows", "cells")
     label = _EDGE_NAMES if part.names == "edges" else 0.0

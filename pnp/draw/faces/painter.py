@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import to_builtins
 from msgspec.structs import asdict
 
+from pnp.context import meter
 from pnp.diagnostics import one_of
 from pnp.draw.drawing import Drawing, Group, Held, Item, Place, Symbol, Use
 from pnp.draw.faces.brush import UNMOVED, Brush
@@ -22,8 +23,8 @@ from pnp.draw.icons import IconLibrary
 from pnp.draw.safety import SafeZone
 from pnp.draw.style import Style, UnknownRole
 from pnp.geometry import Matrix, Rect, Size, shift
-from pnp.limits import METER, MOST_NESTED_FACES, LimitReached
-from pnp.load.template import Names
+from pnp.limits import MOST_NESTED_FACES, LimitReached
+from pnp.load.values import Names
 from pnp.model import Box, Face, Holding, Part, PartBase
 
 P = TypeVar("P", bound=PartBase)
@@ -209,7 +210,7 @@ class Painter(Brush):
     def part(self, part: Part, frame: Frame, out: list[Item]) -> None:
         """Draw one part into a frame."""
         try:
-            METER.spend("game_drawn")
+            meter().spend("game_drawn")
             self._draw_part(part, frame, out)
         except LimitReached as limit:
             raise FaceFault("size", str(limit), hint=limit.hint) from None

@@ -1,11 +1,12 @@
 """Pips: equal icons in a row or a column."""
 
+from pnp.context import meter
 from pnp.draw.drawing import Item
 from pnp.draw.faces.fault import FaceFault
 from pnp.draw.faces.frame import Frame
 from pnp.draw.faces.painter import Painter, draws
 from pnp.geometry import Rect
-from pnp.limits import METER, MOST_PIPS
+from pnp.limits import MOST_PIPS
 from pnp.model import PipsPart
 
 
@@ -16,7 +17,7 @@ def draw_pips(painter: Painter, part: PipsPart, box: Rect, frame: Frame, out: li
     places = max(count, frame.number(part.of, "of", MOST_PIPS))
     if not places:
         return
-    METER.spend("game_drawn", places)
+    meter().spend("game_drawn", places)
     name = frame.text(part.icon, "icon")
     colour = painter.ink(part.colour, frame, "colour")
     row = part.flow == "row"

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 from support import CONTENT, options, outline_points, sheets_of, walk_placed
 
+from pnp.context import meter
 from pnp.diagnostics import Problems
 from pnp.draw.drawing import Group, Text, walk
 from pnp.draw.drawing import Path as Drawn
@@ -20,7 +21,6 @@ from pnp.games.tempest.print.daysheet import fit_page
 from pnp.games.tempest.print.graphpaper import TICK, MapView, draw_map, frame_of, view_of, view_of_day
 from pnp.games.tempest.print.pages import scenario_printables, sheet_pages
 from pnp.geometry import Rect
-from pnp.limits import METER
 from pnp.load.game import load_or_raise
 from pnp.play.scenario import PassedOver, make_scenario, playable
 from pnp.sheets.components import canvas_of, make_painter
@@ -66,7 +66,7 @@ def fitted(game, painter, paper, scenario, day):
 
 def pages(game, painter, canvas, scenario):
     """The pages to play on, with their labels."""
-    METER.restart()  # as for each scenario that is printed
+    meter().restart()  # as for each scenario that is printed
     return sheet_pages(PageMaker(game, scenario.get("variant", "")), painter, canvas.upright, scenario)
 
 

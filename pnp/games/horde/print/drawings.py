@@ -18,7 +18,7 @@ from pnp.games.horde.print.sketch import Field, Sketch
 from pnp.games.horde.print.tableau import competition_table, solo_table
 from pnp.geometry import Rect
 from pnp.load.game import GameContent
-from pnp.load.template import Names
+from pnp.load.values import Names
 
 
 def drawings(content: GameContent) -> dict[str, GameDrawing]:

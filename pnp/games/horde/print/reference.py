@@ -13,7 +13,8 @@ from pnp.draw.printable import Canvas, Printable, print_item
 from pnp.games.horde.content.files import Panel, PrintFile
 from pnp.geometry import Rect, Size
 from pnp.load.game import GameContent
-from pnp.load.template import TemplateFault, compile_text
+from pnp.load.template import compile_text
+from pnp.load.values import TemplateFault
 from pnp.rules.markup import ListBlock, Para, parse_blocks
 from pnp.rules.pages import look_of
 

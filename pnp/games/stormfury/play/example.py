@@ -9,7 +9,7 @@ from pnp.games.stormfury.play.bots import TeamBot, scene_of_table
 from pnp.games.stormfury.play.engine import Game
 from pnp.games.stormfury.play.scenario import Options, generate, new_game, storm_track
 from pnp.games.stormfury.play.sentences import tell, tell_hit
-from pnp.load.template import TemplateFault
+from pnp.load.values import TemplateFault
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER
 

@@ -16,7 +16,7 @@ from pnp.games.stormfury.print.figures import Figures
 from pnp.games.stormfury.print.heatmap import heat_map
 from pnp.geometry import Rect
 from pnp.load.game import GameContent
-from pnp.load.template import Names
+from pnp.load.values import Names
 
 
 def drawings(content: GameContent) -> dict[str, GameDrawing]:

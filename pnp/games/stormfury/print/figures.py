@@ -15,7 +15,7 @@ from pnp.games.stormfury.print.chart import Chart, map_size
 from pnp.games.stormfury.print.diagrams import MovePatch
 from pnp.games.stormfury.print.pieces import Laid
 from pnp.geometry import Rect, shift
-from pnp.load.template import Names, TemplateFault
+from pnp.load.values import Names, TemplateFault
 
 
 class Figures:

@@ -7,7 +7,7 @@ from pnp.games.tempest.print.diagrams import action_diagram, final_map_diagram, 
 from pnp.games.tempest.print.figures import Figures
 from pnp.geometry import Rect
 from pnp.load.game import GameContent
-from pnp.load.template import Names
+from pnp.load.values import Names
 
 
 def drawings(content: GameContent) -> dict[str, GameDrawing]:

@@ -15,7 +15,7 @@ from pnp.games.tempest.print.diagrams import MAP_ICONS, action_diagram, final_ma
 from pnp.games.tempest.print.graphpaper import MapView, draw_map, view_of, view_of_day
 from pnp.geometry import Matrix, Rect, Size
 from pnp.load.game import GameContent
-from pnp.load.template import Names
+from pnp.load.values import Names
 
 Picture = Callable[[Rect], list[Item]]
 _ICONS = {suit: icon for suit, icon, _ in SUIT_LOOKS}

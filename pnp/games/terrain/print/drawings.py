@@ -9,7 +9,7 @@ from pnp.games.terrain.print.figures import Figures
 from pnp.games.terrain.print.islands import Artist, draw_pattern, fitted, show_measure
 from pnp.geometry import Rect
 from pnp.load.game import GameContent
-from pnp.load.template import Names
+from pnp.load.values import Names
 
 _REQUEST_CELL = 13.0
 _PICTURE_CELL = 9.0

@@ -22,7 +22,7 @@ from pnp.games.terrain.play.example import (
 from pnp.games.terrain.play.island import Island, Laid, Placement
 from pnp.games.terrain.print.islands import Artist, Scene, draw_pattern, fitted, value_of
 from pnp.geometry import Rect, Size, quarter_turn, scale_at
-from pnp.load.template import Names
+from pnp.load.values import Names
 
 
 class Figures(Artist):
