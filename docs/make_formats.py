@@ -15,6 +15,7 @@ import yaml
 
 from pnp.load.library import SHIPPED, content_folder, game_names
 from pnp.pipeline_play import open_game
+from pnp.play.deal import plain
 from pnp.play.scenario import Playable
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER
@@ -52,29 +53,32 @@ def written(data: dict[str, Any]) -> str:
     return text
 
 
-def first_moves(play: Playable, scenario: dict[str, Any], number: int) -> list[dict[str, Any]]:
+def first_moves(play: Playable, deal: Any, number: int) -> list[Any]:
     """Return the first moves of a game: of the witness if there is one, else of players who choose by lot."""
-    witness = play.scenario.certify(play.content, scenario, play.options({})).get("witness")
-    if isinstance(witness, dict) and witness.get("actions"):
-        return list(witness["actions"][:number])
-    state, luck, moves = play.new_game(scenario), stream(play.game.id, scenario["seed"], "example"), []
+    proof = play.scenario.proof(play.scenario.certify(play.content, deal, play.options({})))
+    if proof is not None and proof.actions:
+        return [plain(move) for move in proof.actions[:number]]
+    state, moves = play.new_game(deal), []
+    luck = stream(play.game.id, plain(deal)["seed"], "example")
     while len(moves) < number and state.to_act() != OVER:
-        moves.append(dict(state.chance(luck) if state.to_act() == CHANCE else luck.choice(state.legal_actions())))
-        state.apply(moves[-1])
+        move = state.chance(luck) if state.to_act() == CHANCE else luck.choice(state.legal_actions())
+        state.apply(move)
+        moves.append(plain(move))
     return moves
 
 
 def filled(example: Example) -> str:
     """Return the text of an example, made anew."""
     play = open_game(content_folder(SHIPPED), example.game)
-    scenario = play.scenario.generate(play.content, example.seed, play.options(example.options))
+    deal = play.generate(example.seed, play.options(example.options))
     if example.kind == "scenario":
-        certificate = play.scenario.certify(play.content, scenario, play.options(example.options))
-        return written({key: value for key, value in {**scenario, **certificate}.items() if key not in LEFT_OUT})
+        certificate = play.scenario.certify(play.content, deal, play.options(example.options))
+        record = {**plain(deal), **plain(certificate)}
+        return written({key: value for key, value in record.items() if key not in LEFT_OUT})
     head = f"game: {example.game}\nseed: {example.seed}\n"
     if example.options:
         head += written({"options": example.options})
-    moves = first_moves(play, scenario, example.moves)
+    moves = first_moves(play, deal, example.moves)
     lines = [yaml.safe_dump(move, sort_keys=False, default_flow_style=True, width=1000) for move in moves]
     return f"{head}moves:\n" + "".join(f"  - {line}" for line in lines)
 

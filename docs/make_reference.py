@@ -161,12 +161,14 @@ def _structs(info: Any) -> Iterator[Any]:
 
 
 def _meaning(info: Any) -> str:
-    """Return the description, which may sit on the type or around it."""
+    """Return the description, which may sit on the type or around it; words say at their class what they are."""
     while isinstance(info, inspect.Metadata):
         text = (info.extra_json_schema or {}).get("description")
         if text:
             return str(text)
         info = info.type
+    if isinstance(info, inspect.StructType) and info.cls.__module__.endswith("words"):
+        return (info.cls.__doc__ or "").strip()
     return ""
 
 

@@ -147,7 +147,7 @@ def _struct(kind: type, fields: Mapping[str, tuple[Any, ...]]) -> type[Struct]:
 def _field(member: Member, shipped: PathKeys = ()) -> tuple[Any, ...]:
     """Return the type of a key, and its default where pnp ships one."""
     if isinstance(member, Saying):
-        told = " ".join(filter(None, (member.about, _about_values(member))))
+        told = " ".join(filter(None, (member.about, _about_values(member)))) or "A label."
         text = Annotated[str, Meta(max_length=_LONGEST, description=told)]
         return (text, _at(shared_document().data, shipped)) if shipped else (text,)
     inner = _group_type(member, shipped)

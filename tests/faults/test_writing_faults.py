@@ -559,7 +559,7 @@ def test_a_forged_scenario_with_a_right_checksum_is_made_anew(cache, tmp_path, k
     assert ordered_scenarios(game, ScenarioCache(), said.append) == first
     assert len(said) == 1
     (path,) = cache.iterdir()
-    forged = FORGED[kind](first[0])
+    forged = FORGED[kind](first[0].record())
     path.write_bytes(sha256(forged).hexdigest().encode() + b"\n" + forged)
     assert ordered_scenarios(game, ScenarioCache(), said.append) == first
     assert len(said) == 2
@@ -574,7 +574,7 @@ def test_a_kept_scenario_is_believed_without_trial_games(knowledge, monkeypatch)
     said, tried = [], []
     first = ordered_scenarios(knowledge, ScenarioCache(), said.append)
     said.clear()
-    for module in ("checks", "scenario"):
+    for module in ("checks", "certificate"):
         monkeypatch.setattr(f"pnp.games.knowledge.play.{module}.try_deal", lambda *_: tried.append(1))
     assert ordered_scenarios(knowledge, ScenarioCache(), said.append) == first
     assert said == tried == []
