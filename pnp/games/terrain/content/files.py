@@ -4,7 +4,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from pnp.model import Strict, Words
+from pnp.games.terrain.content.words import Words
+from pnp.model import Strict
+from pnp.model import Words as Text
 
 GAME = "terrain"
 
@@ -100,7 +102,7 @@ class AwardCard(Strict):
     terrain: Annotated[Letter | None, Meta(description="Terrain that the measure looks at.")] = None
     measure: Annotated[Measure | None, Meta(description="How islands are compared, if not as the family says.")] = None
     best: Annotated[Literal["largest", "smallest"], Meta(description="Which value wins.")] = "largest"
-    text: Annotated[Words | None, Meta(description="Words on the card; family's if left out.")] = None
+    text: Annotated[Text | None, Meta(description="Words on the card; family's if left out.")] = None
 
 
 class AwardFamily(Strict, kw_only=True):
@@ -108,7 +110,7 @@ class AwardFamily(Strict, kw_only=True):
 
     id: Annotated[str, Meta(min_length=1, description="Short name of the family.")]
     measure: Annotated[Measure | None, Meta(description="Measure of cards that have none.")] = None
-    text: Annotated[Words | None, Meta(description="Words on cards that have none.")] = None
+    text: Annotated[Text | None, Meta(description="Words on cards that have none.")] = None
     cards: Annotated[tuple[AwardCard, ...], Meta(min_length=1, description="The family's cards.")]
 
 
@@ -214,7 +216,7 @@ class TriedCard(CardSpot, kw_only=True):
     """A card that an example tries to place."""
 
     legal: Annotated[bool, Meta(description="Whether it may lie there.")]
-    why: Annotated[Words, Meta(min_length=1, description="Words for the caption.")]
+    why: Annotated[Text, Meta(min_length=1, description="Words for the caption.")]
 
 
 class RequestCase(Strict):
@@ -309,3 +311,4 @@ class Files(Struct, frozen=True):
     awards: AwardsFile
     options: OptionsFile
     examples: ExamplesFile
+    words: Words

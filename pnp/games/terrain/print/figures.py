@@ -161,7 +161,9 @@ class Figures(Artist):
         for i, tile in enumerate(tiles):
             spot = Rect(place.cx + (i - 1) * cell_size, place.y + h * 0.18, cell_size, cell_size)
             scene.items.append(self.tiles.draw(scene.painter, tile, spot))
-        scene.words("island", Rect(place.x, place.bottom - h * 0.45, w, h * 0.4), bold=True, role="muted")
+        scene.words(
+            self.said.figure.island, Rect(place.x, place.bottom - h * 0.45, w, h * 0.4), bold=True, role="muted"
+        )
 
     def passing(self, painter: Painter, names: Names, box: Rect) -> list[Item]:
         """Draw which way hands go in each round, and the lead's way."""
@@ -180,8 +182,8 @@ class Figures(Artist):
                 step = 2 * pi / seats * (1 if way == "left" else -1)
                 scene.items += _arc_arrow(cx, cy, radius, angle + step * 0.22, angle + step * 0.78, ink)
                 scene.badge(x, y, str(seat + 1), radius=2.6)
-            scene.words(f"round {number + 1}", Rect(cx - 9, cy - 4.5, 18, 4.5), bold=True)
-            scene.words(f"to the {way}", Rect(cx - 9, cy, 18, 4.5))
+            scene.words(self.said.figure.round(number + 1), Rect(cx - 9, cy - 4.5, 18, 4.5), bold=True)
+            scene.words(self.said.figure.passing(way), Rect(cx - 9, cy, 18, 4.5))
         return scene.items
 
     # ---------------------------------------------------------- placing
@@ -282,7 +284,7 @@ class Figures(Artist):
         scene.island(island)
         for where in found:
             if where not in island.stacks:
-                scene.words("ocean", scene.at(where), 8.0, bold=True, italic=True, role="muted")
+                scene.words(self.said.figure.ocean, scene.at(where), 8.0, bold=True, italic=True, role="muted")
         scene.mark(found, "danger")
         return [*items, *scene.items]
 

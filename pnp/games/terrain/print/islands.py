@@ -15,6 +15,7 @@ from pnp.games.terrain.content.grid import STEPS, point
 from pnp.games.terrain.content.grid import rectangle as around
 from pnp.games.terrain.content.ground import Ground
 from pnp.games.terrain.content.pattern import ANYTHING
+from pnp.games.terrain.content.words import Words
 from pnp.games.terrain.play.island import Island, Laid
 from pnp.games.terrain.play.measures import (
     coast_edges,
@@ -100,6 +101,7 @@ class Artist:
         self.terrains: list[dict[str, Any]] = content.names["terrains"]
         self.by_letter = {terrain["id"]: terrain for terrain in self.terrains}
         self.file: ExamplesFile = content.files.examples
+        self.said: Words = content.files.words
         self.tiles = Tiles()
 
     def scene(self, painter: Painter, board: Squares = NO_BOARD) -> Scene:

@@ -4,7 +4,7 @@ The organiser goes through the sorted Island deck once; the sheet names the pile
 shows the hands, so that a pile can be checked at a glance, and takes down the result of the table.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from string import ascii_lowercase
 
 from pnp.draw.drawing import Drawing, Item, Path, rectangle
@@ -23,14 +23,7 @@ from pnp.rules.pages import look_of
 _COLUMNS = 15
 _GAP = 3.0
 _RESULT_ROW = 6.6
-_RESULT = (
-    ("Seat", 0.08),
-    ("Player", 0.36),
-    ("Requests", 0.14),
-    ("Awards", 0.12),
-    ("Score", 0.12),
-    ("Tournament points", 0.18),
-)
+_RESULT_SHARES = (0.08, 0.36, 0.14, 0.12, 0.12, 0.18)
 
 
 def scenario_printables(
@@ -38,9 +31,12 @@ def scenario_printables(
 ) -> list[Printable]:
     """Return the dealing sheet of a deal; there is nothing to solve in it."""
     sheet = DealingSheet(content, painter, canvas.upright, scenario)
-    pages = (print_item(sheet.dealing(), label="dealing"), print_item(sheet.hands(), label="hands and result"))
-    seed = scenario.deal.number
-    title = f"Deal {seed} for {scenario.deal.players} players"
+    seed, words = scenario.deal.number, sheet.words
+    pages = (
+        print_item(sheet.dealing(), label=words.dealing_label),
+        print_item(sheet.hands(), label=words.hands_label),
+    )
+    title = words.title(seed, scenario.deal.players)
     return [Printable(f"deal-{seed:04d}", title, "page", canvas.upright, pages, group=f"deal-{seed:04d}")]
 
 
@@ -50,14 +46,14 @@ class DealingSheet(Artist):
     def __init__(self, content: GameContent, painter: Painter, page: Size, scenario: Scenario) -> None:
         super().__init__(content)
         self.painter, self.page, self.deal, self.seal = painter, page, scenario.deal, scenario.seal
+        self.words = self.said.deal
         self.look = look_of(painter)
         self.rating = scenario.certificate.rating
         self.hands_by_round, self.players = scenario.deal.hands, scenario.deal.players
 
     # ------------------------------------------------------------- texts
 
-    def _head(self, what: str) -> list[Item]:
-        title = f"{self.game.game.title}: {what}"
+    def _head(self, title: str) -> list[Item]:
         role, icon = self.game.game.cover.role, self.game.game.cover.icon
         content = self.seal.content or self.game.hash
         sealed = seal(self.game.words, self.deal.number, self.deal.format, content, self._verdict())
@@ -65,9 +61,8 @@ class DealingSheet(Artist):
 
     def _verdict(self) -> str:
         if self.rating is None or self.rating.mean_score is None:
-            return "not rated"
-        kind = "interesting" if self.rating.interesting else "quiet"
-        return f"{kind}, mean score {self.rating.mean_score:g}"
+            return self.words.rating.not_rated
+        return self.words.rating.verdict(self.rating.interesting, f"{self.rating.mean_score:g}")
 
     def _heading(self, text: str, y: float, out: list[Item]) -> float:
         return heading(self.painter, text, self.game.game.cover.role, 0, y, self.page.w, out)
@@ -76,20 +71,15 @@ class DealingSheet(Artist):
         out += block.draw(0, y, self.page.w)
         return y + block.height(self.page.w)
 
-    def _words(self, text: str, y: float, out: list[Item]) -> float:
+    def _text(self, text: str, y: float, out: list[Item]) -> float:
         return self._block(Paragraph(text, self.look, size=9.0, leading=1.22), y, out) + 1.2
 
     # ------------------------------------------------------------ page 1
 
     def dealing(self) -> Drawing:
         """Draw the organiser's page."""
-        out = self._head(f"deal {self.deal.number}")
-        rounds = len(self.hands_by_round)
-        intro = (
-            f"**{self.players} players, {rounds} round{'s' if rounds > 1 else ''}.** For the organiser; players do not "
-            "look. With this sheet every table gets the same hands and decks."
-        )
-        y = self._words(intro, HEAD, out)
+        out = self._head(self.words.dealing_heading(self.deal.number))
+        y = self._text(self.words.about(self.players, len(self.hands_by_round)), HEAD, out)
         y = self._islands(y + _GAP - 1, out)
         y = self._requests(y + _GAP, out)
         y = self._awards(y + _GAP, out)
@@ -107,57 +97,54 @@ class DealingSheet(Artist):
         }
 
     def _islands(self, y: float, out: list[Item]) -> float:
-        y = self._heading("1  Deal the Island cards", y, out)
-        letters = ", ".join(f"*{ascii_lowercase[i]}* round {i + 1}" for i in range(len(self.hands_by_round)))
-        text = (
-            "Sort the deck by number and go through it once. Under each number stands its pile: the seat and the "
-            f"round ({letters}). Cards with a dash stay in the box."
-        )
-        y = self._words(text, y, out)
-        piles = self.piles()
-        cells = [(str(card), piles.get(card, "–")) for card in range(1, len(self.content.cards) + 1)]
+        y = self._heading(self.words.islands, y, out)
+        letters = (self.words.pile(ascii_lowercase[i], i + 1) for i in range(len(self.hands_by_round)))
+        y = self._text(self.words.about_islands(", ".join(letters)), y, out)
+        piles, none = self.piles(), self.words.no_pile
+        cells = [(str(card), piles.get(card, none)) for card in range(1, len(self.content.cards) + 1)]
         return self._grid(cells, y, 9.6, out, shaded=lambda pile: pile.endswith("b"))
 
     def _requests(self, y: float, out: list[Item]) -> float:
         count = self.content.options.play.open_requests
-        y = self._heading("2  Stack the Request cards", y, out)
-        y = self._words(f"In this order, the first card on top. The first {count} lie open (framed).", y, out)
+        y = self._heading(self.words.requests, y, out)
+        y = self._text(self.words.about_requests(count), y, out)
         cells = [(request, "") for request in self.deal.requests]
         return self._grid(cells, y, 6.6, out, framed=count)
 
     def _awards(self, y: float, out: list[Item]) -> float:
         play = self.content.options.play
-        y = self._heading("3  Stack the Award cards", y, out)
+        y = self._heading(self.words.awards, y, out)
         awards, start = self.deal.awards, 0
         rows: list[list[str]] = []
         for number in range(len(self.hands_by_round)):
             count = play.awards_per_round + (self.deal.extra_awards if number == 0 else 0)
-            shown = (f"{award} {self.content.awards[award].title}" for award in awards[start : start + count])
-            rows.append([f"**opened in round {number + 1}**", ", ".join(shown)])
+            shown = (
+                self.words.award(award, self.content.awards[award].title) for award in awards[start : start + count]
+            )
+            rows.append([self.words.opened(number + 1), ", ".join(shown)])
             start += count
-        rows.append(["not needed", ", ".join(awards[start:])])
+        rows.append([self.words.not_needed, ", ".join(awards[start:])])
         return self._block(Table(rows, self.look, head=False, size=8.5, before=0, shares=(0.2, 0.8)), y, out)
 
     def _rating(self, rating: Rating, y: float, out: list[Item]) -> None:
-        y = self._heading("How the deal plays", y, out)
-        rows = [["", *(f"seat {seat + 1}" for seat in range(self.players))]]
+        words = self.words.rating
+        y = self._heading(words.heading, y, out)
+        rows = [["", *(self.words.seat(seat + 1) for seat in range(self.players))]]
         if rating.seat_share:
-            rows.append(["wins of bots", *(f"{share:.0%}" for share in rating.seat_share)])
+            rows.append([words.wins, *map(words.share, rating.seat_share)])
         if rating.mean_scores:
-            rows.append(["mean score", *(f"{score:.1f}" for score in rating.mean_scores)])
+            rows.append([words.score, *(f"{score:.1f}" for score in rating.mean_scores)])
         y = self._block(Table(rows, self.look, size=8.5, before=0), y, out)
-        facts = [
-            f"{figure:g} {words}"
-            for figure, words in (
-                (rating.games, "trial games"),
-                (rating.requests_each, "Requests each"),
-                (rating.awards_left, "Awards left over"),
-            )
-            if rating.games
-        ]
+        if facts := " ".join(self._facts(rating)):
+            self._text(facts, y + 1.5, out)
+
+    def _facts(self, rating: Rating) -> Iterator[str]:
+        words = self.words.rating
+        if rating.games:
+            yield words.games(rating.games, f"{rating.requests_each:g}", f"{rating.awards_left:g}")
         passed = [check for check, verdict in self.seal.verdicts.items() if verdict == "ok"]
-        checks = f" Checks passed: {passed[0]} to {passed[-1]}." if len(passed) > 1 else ""
-        self._words(f"{', '.join(facts)}.{checks}" if facts else checks, y + 1.5, out)
+        if len(passed) > 1:
+            yield words.checks(passed[0], passed[-1])
 
     def _grid(
         self,
@@ -198,14 +185,14 @@ class DealingSheet(Artist):
 
     def hands(self) -> Drawing:
         """Draw every hand card by card, and room for the result."""
-        out = self._head(f"deal {self.deal.number}, hands")
+        out = self._head(self.words.hands_heading(self.deal.number))
         result = 8.0 + _RESULT_ROW * (self.players + 1) + 14
         rows = self.players * len(self.hands_by_round)
         room = self.page.h - HEAD - result - 9.0 * len(self.hands_by_round)
         step = min(20.0, room / rows)
         y = HEAD
         for number, hands in enumerate(self.hands_by_round):
-            y = self._heading(f"Round {number + 1}: hands, sorted", y, out) + 1
+            y = self._heading(self.words.hands(number + 1), y, out) + 1
             for seat, hand in enumerate(hands, 1):
                 self._hand(f"{seat}{ascii_lowercase[number]}", seat, sorted(hand), Rect(0, y, self.page.w, step), out)
                 y += step
@@ -218,7 +205,9 @@ class DealingSheet(Artist):
         big = TextStyle("serif", True, False, 9, 14, "left", "middle")
         self.painter.set_text(pile, big, Rect(0, row.y, 8, row.h - 2), ink, out)
         small = TextStyle("sans", False, False, 7, 8, "left", "middle")
-        self.painter.set_text(f"seat {seat}", small, Rect(7.5, row.y, label - 7, row.h - 2), self.look.muted, out)
+        self.painter.set_text(
+            self.words.seat(seat), small, Rect(7.5, row.y, label - 7, row.h - 2), self.look.muted, out
+        )
         pitch = (row.w - label) / len(hand)
         size = min((pitch - 1.6) / 2, row.h - 5.6)
         for number, card in enumerate(hand):
@@ -230,14 +219,12 @@ class DealingSheet(Artist):
             self.painter.set_text(str(card), CENTRED._replace(most=8.5), Rect(x, row.y + size, 2 * size, 3.8), ink, out)
 
     def _result(self, y: float, out: list[Item]) -> None:
-        points = self.game.names["tournament"]
-        y = self._heading("Result of this table", y, out)
-        y = self._words(
-            f"Compare each seat with the same seat of the other tables: {points['beaten_table']} points for each table "
-            f"you beat, {points['level_table']} for each you equal.",
-            y,
-            out,
-        )
+        points, words = self.content.options.tournament, self.words.result
+        y = self._heading(words.heading, y, out)
+        y = self._text(words.about(points.beaten_table, points.level_table), y, out)
         high = min(2 * _RESULT_ROW * (self.players + 1), self.page.h - y)
         seats = [str(seat + 1) for seat in range(self.players)]
-        out += blank_table(self.painter, _RESULT, seats, Rect(0, y, self.page.w, high))
+        heads = (words.seat, words.player, words.requests, words.awards, words.score, words.points)
+        out += blank_table(
+            self.painter, list(zip(heads, _RESULT_SHARES, strict=True)), seats, Rect(0, y, self.page.w, high)
+        )
