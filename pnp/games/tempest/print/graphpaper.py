@@ -14,7 +14,7 @@ from pnp.draw.drawing import Group, Item, Path, Segment, ellipse, polygon, polyl
 from pnp.draw.faces import Painter
 from pnp.draw.fonts import font
 from pnp.draw.text import MM_PER_PT, simple_line
-from pnp.games.tempest.print.mapview import MapView, Square, view_of, view_of_day, view_of_final
+from pnp.games.tempest.play.mapview import MapView, Square, view_of, view_of_day, view_of_final
 from pnp.geometry import Rect
 
 __all__ = [
