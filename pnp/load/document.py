@@ -16,6 +16,7 @@ from pnp.context import limits
 from pnp.diagnostics import CONTROLS, EXHAUSTED, Problems, Report, Span, fail
 from pnp.limits import how_to_raise
 from pnp.load.library import is_folder
+from pnp.load.slips import Slip, braces, comment, cut_short, find_slip, no_value
 
 try:
     from yaml import CSafeLoader as _Loader
@@ -258,7 +259,7 @@ def parse(text: str, name: str, report: Report) -> Document | None:
     except yaml.YAMLError as error:
         report.error("syntax", *_syntax_fault(error, name, text))
         return None
-    builder = _Builder(name, report)
+    builder = _Builder(name, text, report)
     data = builder.build(root) if root is not None else None
     return None if builder.failed else Document(name, text, root, data, builder.count)
 
@@ -320,6 +321,9 @@ def _syntax_fault(error: yaml.YAMLError, name: str, text: str) -> tuple[str, Spa
     if mark is None:
         return message, Span(name, 1, 1, 2), None
     lines = text.rstrip("\n").split("\n")
+    slip = find_slip(lines, name, message, mark, getattr(error, "context_mark", None))
+    if slip is not None:
+        return slip.message, slip.span, slip.hint
     if mark.line >= len(lines):  # the end of the file: show its last line
         column = len(lines[-1]) + 1
         return message, Span(name, len(lines), column, column + 1), "something above is not closed"
@@ -331,8 +335,9 @@ def _syntax_fault(error: yaml.YAMLError, name: str, text: str) -> tuple[str, Spa
 class _Builder:
     """Turns YAML nodes into plain data: str, int, float, bool, None, list, dict."""
 
-    def __init__(self, name: str, report: Report) -> None:
+    def __init__(self, name: str, text: str, report: Report) -> None:
         self.name = name
+        self.lines = text.split("\n")
         self.report = report
         self.failed = False
         self.count = 0
@@ -371,7 +376,9 @@ class _Builder:
         first: dict[str, yaml.Node] = {}
         for key, value in node.value:
             if not isinstance(key, yaml.ScalarNode):
-                self._fault("key", "a key must be a plain word", key)
+                mark = key.start_mark
+                if not self._slip("quotes", braces(self.lines[mark.line], mark.column, mark.line, self.name)):
+                    self._fault("key", "a key must be a plain word", key)
                 continue
             name = key.value
             if "\n" in name or CONTROLS.search(name):
@@ -384,9 +391,27 @@ class _Builder:
                 line = first[name].start_mark.line + 1
                 self._fault("duplicate", f"key '{name}' stands twice; the first is in line {line}", key)
                 continue
+            if node.tag == _MAP_TAG and self._lacks_colon(key, value):
+                before = list(result.values())[-1] if result else None
+                self._slip("comma", no_value(name, before, self._span(key)))
             first[name] = key
             result[name] = self.build(value)
         return result
+
+    def _lacks_colon(self, key: yaml.ScalarNode, value: yaml.Node) -> bool:
+        """Say whether an entry of { } is a key alone."""
+        if not isinstance(value, yaml.ScalarNode) or value.value or value.style:
+            return False
+        end, start = key.end_mark, value.start_mark
+        between = self.lines[end.line][end.column : start.column if start.line == end.line else None]
+        return ":" not in between and end.line == start.line
+
+    def _slip(self, code: str, slip: Slip | None) -> bool:
+        """Note a slip, if there is one."""
+        if slip is not None:
+            self.failed = True
+            self.report.error(code, slip.message, slip.span, slip.hint)
+        return slip is not None
 
     def _scalar(self, node: yaml.ScalarNode) -> Any:
         tag, text = node.tag, node.value
@@ -395,11 +420,17 @@ class _Builder:
                 self._tag(node)
             if node.style == '"' and (odd := CONTROLS.search(text)):
                 self._fault("character", f"character U+{ord(odd[0]):04X} is not allowed in content", node)
+            end = node.end_mark
+            if not node.style and (cut := cut_short(self.lines[end.line], end.column, end.line, self.name)):
+                self.report.warning("comment", cut.message, cut.span, cut.hint)
             return text
         if tag not in _KNOWN_TAGS:
             self._tag(node)
             return None
+        end = node.end_mark
         if text in _WORDS:
+            if not text:
+                self._slip("comment", comment(self.lines[end.line], end.column, end.line, self.name))
             return _WORDS[text]
         if _INT.fullmatch(text):
             if len(text) > 16:
@@ -415,14 +446,21 @@ class _Builder:
         return text
 
     def _tag(self, node: yaml.Node) -> None:
-        self._fault("tag", f"tags are not allowed: {node.tag}", node, "content is plain data")
+        self._fault(
+            "tag",
+            f"tags are not allowed: {node.tag}",
+            node,
+            "content is plain data; a text that starts with ! needs quotes",
+        )
 
     def _fault(self, code: str, message: str, node: yaml.Node, hint: str | None = None) -> None:
         self.failed = True
+        self.report.error(code, message, self._span(node), hint)
+
+    def _span(self, node: yaml.Node) -> Span:
         mark, end = node.start_mark, node.end_mark
         end_column = end.column if end.line == mark.line else mark.column + 1
-        span = Span(self.name, mark.line + 1, mark.column + 1, max(end_column, mark.column + 1) + 1)
-        self.report.error(code, message, span, hint)
+        return Span(self.name, mark.line + 1, mark.column + 1, max(end_column, mark.column + 1) + 1)
 
 
 def missing(path: Path, name: str) -> Problems:
