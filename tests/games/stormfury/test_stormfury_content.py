@@ -160,9 +160,9 @@ def test_types_refuse_unknown_keys_and_wrong_values(changed_files):
 
 
 def test_every_field_is_described():
-    """JSON Schema and reference pages are made from these words."""
+    """JSON Schema and reference pages are made from these words; of groups of sentences their classes tell."""
     fields = 0
-    for kind in shipped.kinds("stormfury").values():
+    for kind in (kind for stem, kind in shipped.kinds("stormfury").items() if stem != "words"):
         for name, definition in msgspec.json.schema(kind)["$defs"].items():
             for field, schema in definition.get("properties", {}).items():
                 described = "description" in schema or any("description" in one for one in schema.get("anyOf", []))

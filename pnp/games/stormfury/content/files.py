@@ -4,7 +4,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from pnp.model import Holding, Holds, Strict, Words
+from pnp.games.stormfury.content.words import Words
+from pnp.model import Holding, Holds, Strict
+from pnp.model import Words as Wording
 
 HOLD = "hold"
 """The steps of a card that leaves the storm where it is."""
@@ -37,7 +39,7 @@ class City(Strict):
 
     letter: Annotated[str, Meta(description="its letter in coast_map", pattern="^[A-Z]$")]
     name: Annotated[str, _text("the name printed on the board")]
-    where: Annotated[Words, _text("where it lies, in a few words")]
+    where: Annotated[Wording, _text("where it lies, in a few words")]
 
 
 class MapFile(Strict):
@@ -309,7 +311,7 @@ class RoleLook(Strict):
 
     icon: Annotated[str, _text("icon of the expert")]
     role: Annotated[str, _text("palette role of the expert")]
-    motto: Annotated[Words, _text("a line in her own words")] = ""
+    motto: Annotated[Wording, _text("a line in her own words")] = ""
 
 
 class PrintFile(Strict):
@@ -345,3 +347,4 @@ class Files(Struct, frozen=True):
     resources: ResourceFile
     play: PlayFile
     print: PrintFile
+    words: Words

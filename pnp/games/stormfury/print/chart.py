@@ -19,6 +19,7 @@ from pnp.draw.text import MM_PER_PT, TextStyle, simple_line
 from pnp.games.stormfury.content.board import CityPlace
 from pnp.games.stormfury.content.compiled import StormfuryContent
 from pnp.games.stormfury.content.hexes import Hex, Offset
+from pnp.games.stormfury.content.words import PlaceWords
 from pnp.games.stormfury.print.labels import Circle, Place, Taken, place_labels
 from pnp.games.stormfury.print.scenery import scenery
 from pnp.geometry import Rect, Size
@@ -494,22 +495,22 @@ class Chart:
 
     # ---------------------------------------------------------------- pieces
 
-    def places(self, holds: Mapping[str, tuple[Held, ...]]) -> list[Item]:
+    def places(self, holds: Mapping[str, tuple[Held, ...]], words: PlaceWords) -> list[Item]:
         """Return where pieces stand on the printed board: on cities, at roads, beside names."""
         items: list[Item] = [
-            Standing(self.bounds(space.hex), holds["centre" if space.centre else "works"], "hex", "on a hex of a city")
+            Standing(self.bounds(space.hex), holds["centre" if space.centre else "works"], "hex", words.city_hex)
             for space in self.board.spaces
         ]
         for road in self.board.roads:
-            items.append(Standing(self.bounds(road.middle), holds["road_middle"], "hex", "in the middle of a road"))
+            items.append(Standing(self.bounds(road.middle), holds["road_middle"], "hex", words.road_middle))
             for end in road.ends if self.dam_places else ():
                 box = self.box(road.end_hex(end), _DAM_PLACE)
-                items.append(Standing(box, holds["road_end"], name="on a road's end"))
+                items.append(Standing(box, holds["road_end"], name=words.road_end))
         for city in () if self.dam_places else self.board.cities:
             centre = self.board.spaces[city.centre].hex
-            items.append(Standing(self.bounds(centre), holds["road_end"], "hex", "in the middle of a city"))
+            items.append(Standing(self.bounds(centre), holds["road_end"], "hex", words.city_middle))
         for label in self._label_boxes.values():
-            items.append(Standing(self._spots_box(label), holds["city"], name="beside the name of a city"))
+            items.append(Standing(self._spots_box(label), holds["city"], name=words.beside_name))
         return items
 
     def frame(self) -> list[Item]:

@@ -13,6 +13,7 @@ from pnp.draw.printable import Canvas, Footprint, Printable, print_item
 from pnp.draw.standees import standee, standee_base
 from pnp.draw.text import TextStyle
 from pnp.games.stormfury.content.files import BoardHolds, PrintFile
+from pnp.games.stormfury.content.words import BoardWords
 from pnp.games.stormfury.print.chart import Chart, Spots, map_size
 from pnp.games.stormfury.print.panel import Panel
 from pnp.games.stormfury.print.rings import draw_ring, pack, pieces
@@ -39,7 +40,9 @@ def board_drawing(content: GameContent, painter: Painter, side: float, stands: B
     holds = {name: painter.held(getattr(stands, name), content.names) for name in stands.__struct_fields__}
     chart.spots = _spots(content, holds["city"][0])
     place = Rect(inner.w + 2 * FRAME, FRAME, width - FRAME, inner.h)
-    items = [*chart.printed(), *chart.places(holds), *Panel(chart, content.game, place).draw()]
+    words = board_words(content)
+    panel = Panel(chart, content.game.title, words.panel, place)
+    items = [*chart.printed(), *chart.places(holds, words.places), *panel.draw()]
     return Drawing(Size(inner.w + 2 * FRAME + width, inner.h + 2 * FRAME), tuple(items))
 
 
@@ -54,6 +57,12 @@ def print_file(content: GameContent) -> PrintFile:
     """Return the content of print.yaml."""
     file: PrintFile = content.files.print
     return file
+
+
+def board_words(content: GameContent) -> BoardWords:
+    """Return what is said of the boards."""
+    words: BoardWords = content.files.words.board
+    return words
 
 
 _PIECES_WIDE = 16.4
@@ -75,31 +84,28 @@ def compact_side(content: GameContent, canvas: Canvas) -> float:
 def _board(content: GameContent, painter: Painter, canvas: Canvas) -> Printable:
     """The full board."""
     drawing = board_drawing(content, painter, full_side(content), print_file(content).board_holds.full)
-    return Printable("board", "Board", "board", drawing.size, (print_item(drawing, label="Board"),), group="board")
+    title = board_words(content).full
+    return Printable("board", title, "board", drawing.size, (print_item(drawing, label=title),), group="board")
 
 
 def _compact(content: GameContent, painter: Painter, canvas: Canvas) -> Printable:
     """The board on two upright sheets."""
     drawing = board_drawing(content, painter, compact_side(content, canvas), print_file(content).board_holds.compact)
-    item = print_item(drawing, label="Compact board")
-    return Printable(
-        "board-compact", "Compact board", "board", drawing.size, (item,), group="board-compact", optional=True
-    )
+    title = board_words(content).compact
+    item = print_item(drawing, label=title)
+    return Printable("board-compact", title, "board", drawing.size, (item,), group="board-compact", optional=True)
 
 
 def _pieces(content: GameContent, painter: Painter, canvas: Canvas) -> Printable:
     """The three hurricane pieces for the full board on one sheet; the words stand in the corner beside the largest."""
     side, page = full_side(content), canvas.upright
     room = max(30.0, page.w - max(ring.size.w for ring in pieces(content.compiled, side)))
-    words = (
-        f"**Hurricane pieces** for the full board (hex side {side:g} mm).\n\nGlue on card and cut along the outer edge."
-        " Then cut the windows and the hole out along the dashed lines."
-        "\n\nOr print on film and cut only the outer edge."
-    )
+    words = board_words(content)
     note = Rect(page.w - room, 0, room, 52)
-    items = [*_instructions(painter, words, note), *_rings(content, painter, side, Rect(0, 0, *page), [note])]
-    item = print_item(Drawing(page, tuple(items)), label="Hurricane pieces")
-    return Printable("hurricane-pieces", "Sheet of hurricane pieces", "board", page, (item,), group="hurricane-pieces")
+    items = [*_instructions(painter, words.about_rings(side), note)]
+    items += _rings(content, painter, side, Rect(0, 0, *page), [note])
+    item = print_item(Drawing(page, tuple(items)), label=words.rings)
+    return Printable("hurricane-pieces", words.rings_sheet, "board", page, (item,), group="hurricane-pieces")
 
 
 def _compact_kit(content: GameContent, painter: Painter, canvas: Canvas) -> Printable:
@@ -109,25 +115,22 @@ def _compact_kit(content: GameContent, painter: Painter, canvas: Canvas) -> Prin
     columns = int(page.w / chit / 2) * 2
     rows = [r for block in _chits(content, painter, chit) for r in _rows_of(block, columns)]
     left, top = (page.w - columns * chit) / 2, page.h - len(rows) * chit
-    words = (
-        f"**For the compact board** (hex side {side:g} mm): hurricane pieces, markers, player tokens to fold up, "
-        "chits, and population tokens to fold in the middle. Glue on card; cut the windows and holes of the hurricane "
-        "pieces out along the dashed lines."
-    )
+    words = board_words(content)
     note = Rect(0, 0, page.w, 10)
     area = Rect(0, 0, page.w, top - 2)
     small = _small_pieces(content, painter)
     block = Rect(0, area.bottom - small.size.h, small.size.w + _GAP, small.size.h)
-    items = [*_instructions(painter, words, note), *_rings(content, painter, side, area, [note, block])]
+    items = [*_instructions(painter, words.about_kit(side), note)]
+    items += _rings(content, painter, side, area, [note, block])
     items.append(Use(small.symbol(), shift(block.x, block.y)))
     for number, row in enumerate(rows):
         items += [Use(s, shift(left + i * chit, top + number * chit)) for i, s in enumerate(row)]
         cells = tuple(("R", left + i * chit, top + number * chit, chit, chit) for i in range(len(row)))
         items.append(Path(cells, stroke=painter.style.ink("line"), width=0.15))
-    item = print_item(Drawing(page, tuple(items)), label="Compact kit")
+    item = print_item(Drawing(page, tuple(items)), label=words.kit)
     return Printable(
         "compact-kit",
-        "Kit for the compact board",
+        words.kit_sheet,
         "board",
         page,
         (item,),

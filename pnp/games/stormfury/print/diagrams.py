@@ -13,6 +13,7 @@ from pnp.draw.text import MM_PER_PT, simple_line
 from pnp.games.stormfury.content.compiled import StormCard, StormfuryContent
 from pnp.games.stormfury.content.files import PrintFile, ResourceCard
 from pnp.games.stormfury.content.hexes import Hex, disc, distance, walk
+from pnp.games.stormfury.content.words import FigureWords
 from pnp.geometry import Rect
 
 _LEAST_PATCH = 2
@@ -98,8 +99,10 @@ def piece_sign(style: Style, grid: HexBoard, radius: int, width: float) -> list[
 class Recipe:
     """What a resource card costs and builds, in small cards and chits."""
 
-    def __init__(self, content: StormfuryContent, look: PrintFile, painter: Painter, box: Rect) -> None:
-        self.content, self.look, self.painter, self.box = content, look, painter, box
+    def __init__(
+        self, content: StormfuryContent, look: PrintFile, painter: Painter, words: FigureWords, box: Rect
+    ) -> None:
+        self.content, self.look, self.painter, self.words, self.box = content, look, painter, words, box
         self.style = painter.style
 
     def draw(self, id: str, card: ResourceCard) -> list[Item]:
@@ -169,6 +172,14 @@ class Recipe:
         else:
             size = max(7.0, box.w * 1.3)
             items.append(
-                simple_line("any", box.cx, box.cy + size * 0.32 * MM_PER_PT, size, ink, italic=True, align="center")
+                simple_line(
+                    self.words.any_card,
+                    box.cx,
+                    box.cy + size * 0.32 * MM_PER_PT,
+                    size,
+                    ink,
+                    italic=True,
+                    align="center",
+                )
             )
         return items

@@ -11,6 +11,7 @@ from pnp.draw.hexes import HexBoard
 from pnp.draw.text import MM_PER_PT, TextStyle, simple_line
 from pnp.games.stormfury.content.compiled import StormfuryContent
 from pnp.games.stormfury.content.files import PrintFile
+from pnp.games.stormfury.content.words import FigureWords, Words
 from pnp.games.stormfury.print.diagrams import MovePatch, Recipe, piece_sign
 from pnp.games.stormfury.print.figures import Figures
 from pnp.games.stormfury.print.heatmap import heat_map
@@ -21,8 +22,8 @@ from pnp.load.values import Names
 
 def drawings(content: GameContent) -> dict[str, GameDrawing]:
     """Return the game's drawings by name."""
-    own = _Drawings(content.compiled, content.files.print)
-    figures = Figures(content.compiled, content.files.print, content.names["example"])
+    own = _Drawings(content.compiled, content.files.print, content.files.words)
+    figures = Figures(content.compiled, content.files.print, content.files.words.pictures, content.names["example"])
     return {
         "storm-move": own.storm_move,
         "recipe": own.recipe,
@@ -39,8 +40,8 @@ def drawings(content: GameContent) -> dict[str, GameDrawing]:
 
 def balance_figures(content: GameContent, painter: Painter, summary: Mapping[str, Any]) -> list[tuple[Drawing, str]]:
     """Return the pictures of the balance report."""
-    caption = "How often each space and road was lost, in percent of the games"
-    return [(heat_map(content, painter, summary), caption)]
+    words: FigureWords = content.files.words.pictures
+    return [(heat_map(content, painter, summary), words.heat_map)]
 
 
 def _drawn_once(draw: GameDrawing) -> GameDrawing:
@@ -59,8 +60,8 @@ def _drawn_once(draw: GameDrawing) -> GameDrawing:
 class _Drawings:
     """Drawings on cards and on the storm mat."""
 
-    def __init__(self, content: StormfuryContent, look: PrintFile) -> None:
-        self.content, self.look = content, look
+    def __init__(self, content: StormfuryContent, look: PrintFile, words: Words) -> None:
+        self.content, self.look, self.words = content, look, words
 
     def storm_move(self, painter: Painter, names: Names, box: Rect) -> list[Item]:
         """The patch of hexes of the hurricane card `card`."""
@@ -70,7 +71,9 @@ class _Drawings:
     def recipe(self, painter: Painter, names: Names, box: Rect) -> list[Item]:
         """What the resource card `card` costs and builds."""
         id = names["card"]["id"]
-        return Recipe(self.content, self.look, painter, box).draw(id, self.content.resource_cards[id])
+        return Recipe(self.content, self.look, painter, self.words.pictures, box).draw(
+            id, self.content.resource_cards[id]
+        )
 
     def piece_size(self, painter: Painter, names: Names, box: Rect) -> list[Item]:
         """The hurricane piece of the category `row`, all drawn to one scale."""
@@ -81,7 +84,7 @@ class _Drawings:
 
     def damage_track(self, painter: Painter, names: Names, box: Rect) -> list[Item]:
         """The damage track in two rows; under the spaces of each verdict stands what it is called."""
-        track = _Track(painter, box, self.content.rules.overwhelmed_at)
+        track = _Track(painter, box, self.content.rules.overwhelmed_at, self.words.board.places.damage_track)
         verdicts = self._verdicts()
         items: list[Item] = []
         for level, (title, first, last) in enumerate(verdicts):
@@ -104,7 +107,8 @@ class _Track:
 
     _STRIP, _GAP = 4.2, 0.8
 
-    def __init__(self, painter: Painter, box: Rect, last: int) -> None:
+    def __init__(self, painter: Painter, box: Rect, last: int, place: str) -> None:
+        self.place = place
         self.painter, self.style, self.box, self.last = painter, painter.style, box, last
         self.columns = ceil((last + 1) / 2)
         self.w = box.w / self.columns
@@ -136,7 +140,7 @@ class _Track:
         size = 14.0
         baseline = place.cy + 0.34 * size * MM_PER_PT
         return [
-            Place(place, name="of the damage track"),
+            Place(place, name=self.place),
             Path(rectangle(place), fill=fill, stroke=self.style.ink("damage"), width=0.25),
             simple_line(
                 str(space), place.cx, baseline, size, self.style.ink("ink"), family="serif", bold=True, align="center"

@@ -11,6 +11,7 @@ from pnp.games.stormfury.content.board import RoadLine
 from pnp.games.stormfury.content.compiled import GAME, StormfuryContent
 from pnp.games.stormfury.content.files import PrintFile
 from pnp.games.stormfury.content.hexes import Hex, disc, distance
+from pnp.games.stormfury.content.words import FigureWords
 from pnp.games.stormfury.print.chart import Chart, map_size
 from pnp.games.stormfury.print.diagrams import MovePatch
 from pnp.games.stormfury.print.pieces import Laid
@@ -21,8 +22,10 @@ from pnp.load.values import Names, TemplateFault
 class Figures:
     """Draws the figures; games are played at most once for all of them."""
 
-    def __init__(self, content: StormfuryContent, look: PrintFile, example: Mapping[str, Any]) -> None:
-        self.content, self.look = content, look
+    def __init__(
+        self, content: StormfuryContent, look: PrintFile, words: FigureWords, example: Mapping[str, Any]
+    ) -> None:
+        self.content, self.look, self.words = content, look, words
         self._example = example
 
     @property
@@ -196,7 +199,7 @@ class Figures:
         items += _number(painter, 3, box.x + 9.3, box.y + 1.6)
         track = Rect(x + 0.6, box.y + 1.2, 12, box.h - 2.4)
         items.append(Path(rectangle(track, 0.8), stroke=style.ink("storm"), width=0.3))
-        words = f"category\n**{view['category']}**"
+        words = self.words.category(view["category"])
         label = TextStyle("sans", False, False, 7.0, 9.0, "center", "middle", 1.0)
         painter.set_text(words, label, track, style.ink("storm"), items)
         items += _number(painter, 4, track.right - 0.4, box.y + 1.6)
@@ -223,7 +226,7 @@ class Figures:
                 )
             )
             items += laid.expert(player["role"], place.x + 3.4, place.cy, 2.7)
-            words = f"**{role.name}**\n{len(player['hand'])} cards"
+            words = self.words.hand(role.name, len(player["hand"]))
             label = TextStyle("sans", False, False, 7.0, 7.0, "left", "middle", 1.0)
             painter.set_text(words, label, Rect(place.x + 6.6, place.y, w - 7, place.h), style.ink("ink"), items)
         items += _number(painter, 5, box.x + 0.8, box.y + 0.6)

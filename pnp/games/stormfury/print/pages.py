@@ -10,12 +10,13 @@ from typing import Any
 from pnp.draw.drawing import Drawing, Item, Path, ellipse, rectangle, segment
 from pnp.draw.faces import Painter
 from pnp.draw.flow import Block, Heading, Paragraph, Table, flow
-from pnp.draw.heads import HEAD, heading, page_head
+from pnp.draw.heads import HEAD, heading, page_head, seal
 from pnp.draw.printable import Canvas, Printable, PrintItem, print_item
 from pnp.draw.text import MM_PER_PT, TextStyle, simple_line
 from pnp.games.stormfury.content.compiled import StormfuryContent
 from pnp.games.stormfury.content.files import PrintFile
 from pnp.games.stormfury.content.hexes import Hex
+from pnp.games.stormfury.content.words import StormBookWords
 from pnp.games.stormfury.play.scenario import ScenarioRecord, read, recorded_storm, storm_track
 from pnp.games.stormfury.play.storm import undefended
 from pnp.games.stormfury.print.chart import Chart, hex_name, map_size
@@ -38,11 +39,12 @@ def scenario_printables(
     """Return the storm book of a scenario; with solutions also its deck, its track and the simulated team's game."""
     scenario = {"seed": 0, **sealed.record()}
     book = StormBook(content, painter, canvas.upright, scenario)
-    id, title = f"storm-book-{book.record.seed:04d}", f"Storm book {book.record.seed}"
-    found = [_pages(id, title, [book.set_up(), *book.strips()], canvas)]
+    seed, words = book.record.seed, book.words
+    id = f"storm-book-{seed:04d}"
+    found = [_pages(id, words.heading(seed), [book.set_up(), *book.strips()], canvas)]
     if solutions:
         told = [book.deck(), book.spoiler(), *book.played()]
-        found.append(_pages(f"{id}-solution", f"{title}: deck, track and a game", told, canvas)._replace(secret=True))
+        found.append(_pages(f"{id}-solution", words.solution(seed), told, canvas)._replace(secret=True))
     return found
 
 
@@ -58,6 +60,7 @@ class StormBook:
         self.game, self.scenario, self.page = content, scenario, page
         self.content: StormfuryContent = content.compiled
         self.look: PrintFile = content.files.print
+        self.words: StormBookWords = content.files.words.storm_book
         self.painter, self.style = painter, painter.style
         self.record: ScenarioRecord = read(scenario)
         self.track = storm_track(self.content, scenario)
@@ -87,8 +90,7 @@ class StormBook:
         rating = self.scenario.get("rating")
         kind = rating.get("class") if isinstance(rating, Mapping) else None
         hash = self.scenario.get("content", self.game.hash)
-        words = [f"seed {self.record.seed}", f"format {self.record.format}", f"content {hash}", kind or "not rated"]
-        return " · ".join(words)
+        return seal(self.game.words, self.record.seed, self.record.format, hash, kind or self.words.not_rated)
 
     def _head(self, title: str) -> list[Item]:
         return page_head(self.painter, self.page.w, "ocean-deck", "hurricane", title, self._seal())
@@ -101,7 +103,7 @@ class StormBook:
 
     def set_up(self) -> tuple[str, Drawing]:
         """The first page: board, facts, roles and hands."""
-        items = self._head(f"Storm book {self.record.seed}")
+        items, words = self._head(self.words.heading(self.record.seed)), self.words.set_up
         unit = map_size(self.content, 1.0)
         side = self.page.w * 0.64 / unit.w
         chart = Chart(self.content, self.painter, side, 0.2, HEAD)
@@ -113,38 +115,29 @@ class StormBook:
             items += laid.people(self.content.board.spaces[city.centre].hex, self.record.populations[city.id])
         left = chart.rect.right + 5
         self._facts(Rect(left, HEAD, self.page.w - left, chart.rect.h), start, items)
-        y = self._heading("Seats and opening hands", 0, chart.rect.bottom + 3, self.page.w, items)
+        y = self._heading(words.hands, 0, chart.rect.bottom + 3, self.page.w, items)
         self._hands(y, items)
-        return "set-up", Drawing(self.page, tuple(items))
+        return words.label, Drawing(self.page, tuple(items))
 
     def _facts(self, box: Rect, start: Hex, out: list[Item]) -> None:
         """What to lay out, as a list beside the board."""
         record = self.record
         piece = self.content.storm.categories[record.category - 1].piece
         usual = self.content.rules.population.usual
-        other = [f"{self.content.map.cities[id].name} {n}" for id, n in record.populations.items() if n != usual]
+        words, cities = self.words.set_up, self.content.map.cities
+        others = [words.city_people(cities[id].name, n) for id, n in record.populations.items() if n != usual]
         rating = self.scenario.get("rating")
         lines = [
-            f"**Storm** on start hex **{record.start}** ({hex_name(start)}), category **{record.category}**, "
-            f"{piece} piece.",
-            f"**People:** {usual} in every city" + (f", but {', '.join(other)}." if other else "."),
-            f"**Level:** {record.level}"
-            + (", damage along the whole way (swath)." if record.swath(self.content) else "."),
-            f"**Experts:** {len(record.roles)}; choose your cities in seat order.",
+            words.storm(record.start, hex_name(start), record.category, piece),
+            words.people(usual, others),
+            words.level(record.level, record.swath(self.content)),
+            words.experts(len(record.roles)),
         ]
         if isinstance(rating, Mapping):
-            lines.append(
-                f"**This storm** is {rating.get('class') or 'off the scale'}: {rating['undefended']} damage if nobody "
-                f"acts. **Par is {rating['bot_median']:g}.** Stay below it."
-            )
-        lines += [
-            "**Strips:** cut the next pages into strips. Fold each at the dashed line, flips to the back, without "
-            "reading them. Stack the strips face up, turn 1 on top.",
-            "**Resource deck:** shuffle what is left after the hands. Teams that compare stack it by the solutions.",
-            "**Each turn** lay out the forecast of the top strip. When the hurricane moves, open its fold, flip the "
-            "cards in the order shown, then put the strip away.",
-        ]
-        y = self._heading("Lay out", box.x, box.y, box.w, out)
+            kind = rating.get("class") or self.words.off_the_scale
+            lines.append(words.rating(kind, rating["undefended"], rating["bot_median"]))
+        lines += [words.strips, words.resources, words.each_turn]
+        y = self._heading(words.lay_out, box.x, box.y, box.w, out)
         self._text("\n\n".join(lines), Rect(box.x, y, box.w, box.bottom - y), 10.5, out, valign="top", least=7.5)
 
     def _hands(self, y: float, out: list[Item]) -> None:
@@ -155,7 +148,8 @@ class StormBook:
             ink = self.style.ink(look.role)
             out.append(Path(ellipse(4.4, y + height / 2, 3.9), fill=self.style.paper, stroke=ink, width=0.5))
             out.append(self.painter.icon(look.icon, Rect(1.7, y + height / 2 - 2.7, 5.4, 5.4), ink))
-            self._text(f"{seat}. **{self.content.roles[role].name}**", Rect(10, y, name - 12, height), 10.5, out)
+            words = self.words.set_up.seat(seat, self.content.roles[role].name)
+            self._text(words, Rect(10, y, name - 12, height), 10.5, out)
             width = (self.page.w - name) / max(5, len(hand))
             for i, card in enumerate(hand):
                 self._card(card, Rect(name + i * width, y + 0.8, width - 1.2, height - 1.6), out)
@@ -178,15 +172,13 @@ class StormBook:
 
     def deck(self) -> tuple[str, Drawing]:
         """The rest of the resource deck from top to bottom."""
-        out = self._head(f"Storm book {self.record.seed}: resource deck")
+        out = self._head(self.words.deck(self.record.seed))
         dealt = sum(len(hand) for hand in self.record.hands)
         rest = self.record.resources[dealt:]
         y = HEAD
-        words = (
-            f"After the hands ({dealt} cards), stack the rest so: card {dealt + 1} is the first to be drawn. "
-            "One of you does it for all."
+        self._text(
+            self.words.about_deck(dealt), Rect(0, y - 0.8, self.page.w, 4.6), 8.5, out, italic=True, colour="muted"
         )
-        self._text(words, Rect(0, y - 0.8, self.page.w, 4.6), 8.5, out, italic=True, colour="muted")
         y += 4.6
         columns = 8
         rows = -(-len(rest) // columns)
@@ -194,7 +186,7 @@ class StormBook:
         for i, card in enumerate(rest):
             column, row = divmod(i, rows)
             self._card(card, Rect(column * width, y + row * height, width - 0.8, height - 0.5), out, str(dealt + i + 1))
-        return "resource deck", Drawing(self.page, tuple(out))
+        return self.words.deck_label, Drawing(self.page, tuple(out))
 
     # ---------------------------------------------------------------- strips
 
@@ -204,13 +196,13 @@ class StormBook:
         per_page = max(1, int(room / _STRIP))
         height = room / per_page
         for first in range(0, len(self.track), per_page):
-            items = self._head(f"Storm book {self.record.seed}: strips")
+            items = self._head(self.words.strip.title(self.record.seed))
             turns = range(first, min(first + per_page, len(self.track)))
             for place, turn in enumerate(turns):
                 items += self._strip(turn, Rect(0, HEAD + place * height, self.page.w, height))
             ends = HEAD + len(turns) * height
             items.append(Path(segment(0, ends, self.page.w, ends), stroke=self.style.ink("muted"), width=0.2))
-            yield f"turns {first + 1} to {turns[-1] + 1}", Drawing(self.page, tuple(items))
+            yield self.words.strip.label(first + 1, turns[-1] + 1), Drawing(self.page, tuple(items))
 
     def _strip(self, turn: int, box: Rect) -> list[Item]:
         """One turn: forecast in front of the fold, flips behind it."""
@@ -226,7 +218,7 @@ class StormBook:
         head = Rect(box.x + 0.5, box.y + 2.2, 15, box.h - 4.4)
         self.painter.fill_area(rectangle(head, 1.5), head, look.role, False, items)
         ink = f"on-{look.role}"
-        self._text("turn", Rect(head.x, head.y + 0.5, head.w, 4), 8, items, align="center", colour=ink)
+        self._text(self.words.strip.turn, Rect(head.x, head.y + 0.5, head.w, 4), 8, items, align="center", colour=ink)
         self._text(
             str(drawn["turn"]),
             Rect(head.x, head.y + 4, head.w, 9),
@@ -239,7 +231,12 @@ class StormBook:
         )
         items.append(self.painter.icon(look.icon, Rect(head.cx - 3, head.y + 13.4, 6, 6), self.style.ink(ink)))
         self._text(
-            f"{drawn['deck']} deck", Rect(head.x, head.bottom - 5, head.w, 4.5), 7.5, items, align="center", colour=ink
+            self.words.strip.deck(drawn["deck"]),
+            Rect(head.x, head.bottom - 5, head.w, 4.5),
+            7.5,
+            items,
+            align="center",
+            colour=ink,
         )
         front = Rect(head.right + 1.5, box.y + 1.5, fold - head.right - 3, box.h - 3)
         items += self._patches(written.forecast, front, self.content.storm.forecast_cards)
@@ -258,7 +255,7 @@ class StormBook:
             card = self.content.cards[self.content.card_number[id]]
             place = Rect(box.x + i * (width + gap), box.y, width, box.h)
             items.append(Path(rectangle(place, 1.2), fill=self.style.paper, stroke=self.style.ink("line"), width=0.25))
-            words = f"{i + 1}. **{id}**" if ordered else f"**{id}**"
+            words = self.words.strip.card(i + 1, id) if ordered else f"**{id}**"
             self._text(words, Rect(place.x, place.y + 0.6, width, 4.2), 10, items, align="center")
             if card.change:
                 mark = "strengthen" if card.change > 0 else "weaken"
@@ -278,14 +275,12 @@ class StormBook:
         items: list[Item] = [
             Path(rectangle(box, 1.2), fill=self.style.paper, stroke=self.style.ink("storm"), width=0.35)
         ]
-        place = hex_name(Hex(*drawn["path"][-1]))
-        skipped = len(drawn["skipped_after"])
-        lost = f"\n{skipped} {'step' if skipped == 1 else 'steps'} lost" if skipped else ""
-        if drawn["category"]:
-            piece = self.content.storm.categories[drawn["category"] - 1].piece
-            words = f"centre on\n**{place}**{lost}\ncategory **{drawn['category']}**\n{piece}"
+        place, skipped, category = hex_name(Hex(*drawn["path"][-1])), len(drawn["skipped_after"]), drawn["category"]
+        if category:
+            piece = self.content.storm.categories[category - 1].piece
+            words = self.words.strip.moved(place, skipped, category, piece)
         else:
-            words = f"centre on\n**{place}**{lost}\n**the storm fades: the end**"
+            words = self.words.strip.faded(place, skipped)
         self._text(words, box.inset(0.6), 8.5, items, align="center", colour="storm")
         return items
 
@@ -293,7 +288,7 @@ class StormBook:
 
     def spoiler(self) -> tuple[str, Drawing]:
         """The last page: the storm's track on the map, and what it would do if nobody acted."""
-        items = self._head("Spoiler: the track of the storm")
+        items, words = self._head(self.words.track.heading), self.words.track
         unit = map_size(self.content, 1.0)
         rows = self._rows()
         room = self.page.h - HEAD - (len(rows) + 1) * 5.6 - 9
@@ -311,7 +306,7 @@ class StormBook:
         items += chart.frame()
         y = chart.rect.bottom + 2
         self._text(
-            "Numbers: where each turn ended. Hatched: hexes that were under the storm when damage was dealt.",
+            words.about,
             Rect(0, y, self.page.w, 4.5),
             8.5,
             items,
@@ -321,7 +316,7 @@ class StormBook:
         )
         table = Table(rows, look_of(self.painter), size=8.2, shares=(0.07, 0.09, 0.27, 0.15, 0.15, 0.27))
         items += table.draw(0, y + 6, self.page.w)
-        return "spoiler", Drawing(self.page, tuple(items))
+        return words.label, Drawing(self.page, tuple(items))
 
     def _stops(self, chart: Chart) -> Iterator[Item]:
         """A numbered disc where each turn ends; turns that end on the same hex share one."""
@@ -345,24 +340,19 @@ class StormBook:
         """The track as a table."""
         people = [self.record.populations[city.id] for city in self.content.board.cities]
         losses = undefended(self.content, recorded_storm(self.content, self.record), people)
-        rows = [["Turn", "Deck", "Flipped", "Centre", "Category", "Damage if nobody acts"]]
+        words = self.words.track
+        rows = [[words.turn, words.deck, words.flipped, words.centre, words.category, words.damage]]
         for drawn, written, loss in zip(self.track, self.record.storm, losses, strict=True):
             way = [hex_name(Hex(*drawn["path"][place])) for place in (0, -1)]
-            kinds = (
-                (loss.infrastructure, "building", "buildings"),
-                (loss.people, "person", "people"),
-                (loss.roads, "road", "roads"),
-            )
-            parts = ", ".join(f"{count} {one if count == 1 else many}" for count, one, many in kinds if count)
-            end = drawn["category"] or "fades"
+            after = str(drawn["category"] or words.fades)
             rows.append(
                 [
                     str(drawn["turn"]),
                     drawn["deck"],
                     ", ".join(written.flip),
-                    " → ".join(way),
-                    f"{drawn['category_before']} → {end}",
-                    f"{loss.total} ({parts})" if loss.total else "none",
+                    words.change(*way),
+                    words.change(str(drawn["category_before"]), after),
+                    words.loss(loss.total, *loss),
                 ]
             )
         return rows
@@ -374,24 +364,18 @@ class StormBook:
         witness = self.scenario.get("witness")
         if not isinstance(witness, Mapping):
             return
-        gap = 6.0
+        words, gap = self.words.played, 6.0
         width = (self.page.w - gap) / 2
         top = HEAD + 1
         columns = [Rect(i * (width + gap), top, width, self.page.h - top) for i in range(2)]
         for number, body in enumerate(flow(list(self._story(witness)), columns), 1):
-            yield f"played {number}", Drawing(self.page, (*self._head("One game of the simulated team"), *body))
+            yield words.label(number), Drawing(self.page, (*self._head(words.heading), *body))
 
     def _story(self, witness: Mapping[str, Any]) -> Iterator[Block]:
         from pnp.games.stormfury.play.story import told
 
         look = look_of(self.painter)
-        yield Paragraph(
-            f"So it can be done, with this very deck: **{witness['damage']} damage**. The simulated team never trades; "
-            "you may.",
-            look,
-            size=9.0,
-            before=0,
-        )
+        yield Paragraph(self.words.played.about(witness["damage"]), look, size=9.0, before=0)
         for turn in told(self.content, self.scenario, witness["actions"]):
             yield Heading(turn.title, look, 3)
             for line in turn.lines:

@@ -7,10 +7,10 @@ from pnp.draw.drawing import Item, Path, ellipse, polygon, rectangle, segment
 from pnp.draw.hexes import SQRT3, HexBoard
 from pnp.draw.text import MM_PER_PT, TextStyle, simple_line
 from pnp.games.stormfury.content.hexes import DIRECTIONS, Hex
+from pnp.games.stormfury.content.words import PanelWords
 from pnp.games.stormfury.print.chart import SMALLEST, Chart, Spots, hex_name
 from pnp.games.stormfury.print.diagrams import piece_sign
 from pnp.geometry import Rect, Size
-from pnp.model import Game
 
 _NOMINAL = 60.0
 """The panel's measures below are for this width (mm); other widths scale them."""
@@ -24,8 +24,8 @@ _HERE = Hex(0, 0)
 class Panel:
     """The panel of a board at its place."""
 
-    def __init__(self, chart: Chart, game: Game, rect: Rect) -> None:
-        self.chart, self.game, self.rect = chart, game, rect
+    def __init__(self, chart: Chart, title: str, words: PanelWords, rect: Rect) -> None:
+        self.chart, self.title, self.words, self.rect = chart, title, words, rect
         self.content, self.painter, self.style = chart.content, chart.painter, chart.painter.style
         self.unit = rect.w / _NOMINAL
 
@@ -84,7 +84,7 @@ class Panel:
             self.painter.icon("hurricane", Rect(box.cx - 9 * u, box.y + 3 * u, 18 * u, 18 * u), self.style.ink(ink))
         )
         place = Rect(box.x + 1.5 * u, box.y + 22 * u, box.w - 3 * u, 25 * u)
-        self._text(self.game.title, place, 25, items, bold=True, family="serif", align="center", colour=ink)
+        self._text(self.title, place, 25, items, bold=True, family="serif", align="center", colour=ink)
         return items
 
     # --------------------------------------------------------------- compass
@@ -128,26 +128,27 @@ class Panel:
 
     def _entries(self) -> list[tuple[Callable[[Chart], list[Item]], str]]:
         """What the legend explains: how it is drawn into a sample hex, and what it means."""
+        words = self.words.legend
         road = self.content.board.roads[0].id
         start = self.content.map.standard_start
         entries: list[tuple[Callable[[Chart], list[Item]], str]] = [
-            (lambda c: self._terrain(c, "sea"), "**Ocean.** Storm centre here: ocean deck"),
-            (lambda c: self._terrain(c, "land"), "**Land,** coast included. Storm centre here: land deck"),
-            (_centre, "**Population centre:** the people’s token"),
-            (_works, "**Critical infrastructure**"),
+            (lambda c: self._terrain(c, "sea"), words.ocean),
+            (lambda c: self._terrain(c, "land"), words.land),
+            (_centre, words.centre),
+            (_works, words.infrastructure),
             (
                 lambda c: [*self._stretch(c), *c.middle_mark(_HERE, road)],
-                "**Middle of a road:** damage chit if flooded",
+                words.road_middle,
             ),
             (
                 lambda c: [*self._terrain(c, "sea"), *c.start_mark(_HERE, start)],
-                f"**Start hex** of a storm; {start} is the standard",
+                words.start(start),
             ),
         ]
         if self.chart.dam_places:
-            entries.insert(-2, (lambda c: [*self._stretch(c), *c.dam_place(_HERE)], "**Road end:** place for a dam"))
+            entries.insert(-2, (lambda c: [*self._stretch(c), *c.dam_place(_HERE)], words.road_end))
         if self.chart.spots.number:
-            entries.insert(4, (self._spots, "**Beside a name:** experts who are in that city"))
+            entries.insert(4, (self._spots, words.experts))
         return entries
 
     def _terrain(self, chart: Chart, role: str) -> list[Item]:
@@ -176,7 +177,7 @@ class Panel:
     def _legend(self, box: Rect) -> list[Item]:
         items: list[Item] = []
         u = self.unit
-        self._heading("Legend", box, items)
+        self._heading(self.words.legend.heading, box, items)
         side = 9.4 * u
         y = box.y + 9 * u
         for draw, words in self._entries():
@@ -195,10 +196,11 @@ class Panel:
         """Category, piece and flipped cards, as the storm mat has them."""
         items: list[Item] = []
         u = self.unit
-        self._heading("The hurricane", box, items)
+        self._heading(self.words.hurricane, box, items)
         columns = (0.0, 17.0, 34.0)
         y = box.y + 8 * u
-        for x, word in zip(columns, ("category", "piece", "flips"), strict=True):
+        heads = (self.words.category, self.words.piece, self.words.flips)
+        for x, word in zip(columns, heads, strict=True):
             self._text(
                 word, Rect(box.x + x * u, y, 18 * u, 4.5 * u), 9, items, align="center", colour="muted", italic=True
             )
@@ -227,11 +229,7 @@ class Panel:
     def _note(self, box: Rect) -> list[Item]:
         items: list[Item] = []
         first = self.content.board.hexes[0]
-        text = (
-            f"The number in a hex is its column and its row; {hex_name(first)} is in the corner. "
-            "The coast is an invented one."
-        )
-        self._text(text, box, 9, items, colour="muted", italic=True, align="center")
+        self._text(self.words.note(hex_name(first)), box, 9, items, colour="muted", italic=True, align="center")
         return items
 
 
