@@ -20,7 +20,7 @@ def test_shipped_content_has_no_faults(files):
 
 
 def test_top_level_names_are_unique(raw):
-    names = [name for data in raw.values() for name in data]
+    names = [name for stem, data in raw.items() if stem != "words" for name in data]
     assert len(names) == len(set(names))
 
 
@@ -46,8 +46,9 @@ def test_every_field_is_described():
         for inner in getattr(info, "types", ()):
             yield from str_types(inner)
 
-    for kind in shipped.kinds("horde").values():
-        visit(kind)
+    for stem, kind in shipped.kinds("horde").items():
+        if stem != "words":  # test_words_are_content looks at these
+            visit(kind)
     assert len(seen) > 30
 
 

@@ -178,7 +178,9 @@ def test_wind_figures_tell_the_trace(game, painter):
             for test in line.tests:
                 assert str(test["total"]) in shown
         assert shown.count("destroyed") == len(trace.destroyed)
-    story = WindStory(None, game.compiled, figures.wind_trace(game.compiled, "whole_phase"), BOX).story()
+    story = WindStory(
+        None, game.compiled, game.files.words.example, figures.wind_trace(game.compiled, "whole_phase"), BOX
+    ).story()
     assert story[2] == "**Line 3:** wind 6; Combatant 3 fails by 3: wounded, back to A4"
     assert story[4] == "**Line 4:** Tracer 4 + 6 = 10 wins by 1, moves to B2"
 
@@ -351,7 +353,7 @@ def test_helpers_page_shows_every_card_in_order(certified, pages):
 def test_solution_is_the_witness_replayed(game, certified, pages):
     assert pages["solution"]
     icons = {letter: suit["icon"] for letter, suit in game.names["suits"].items()}
-    rows = journal(game.compiled, icons, certified, certified["witness"]["actions"])
+    rows = journal(game.compiled, game.files.words.story, icons, certified, certified["witness"]["actions"])
     assert len(rows) == certified["witness"]["turns"] + 1 and rows[-1][-1] == "**won**"
     assert {row[-1] for row in rows[1:-1]} == {"complies", "missed"}
     assert "solution" not in {

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from pnp.games.horde.content.moves import Directions
+from pnp.games.horde.content.words import Words as Spoken
 from pnp.model import Holds, Id, Strict, Template, Words
 
 RoleLetter = Literal["T", "C", "W", "F"]
@@ -455,3 +456,4 @@ class Files(Struct, frozen=True):
     balance: BalanceFile
     examples: ExamplesFile
     print: PrintFile
+    words: Spoken

@@ -3,9 +3,11 @@
 The story is the engine's trace. Here it becomes short sentences and two small fields.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from pnp.games.horde.content.compiled import HordeContent
+from pnp.games.horde.content.words import ExampleWords, Outcome
 from pnp.games.horde.print.figures import LineTrace, Rows, WindTrace
 from pnp.games.horde.print.sketch import Field, Sketch
 from pnp.geometry import Rect
@@ -18,8 +20,8 @@ _ARROW = 8.0
 class WindStory:
     """Draws one trace into a box: fields above, lines of text below."""
 
-    def __init__(self, sketch: Sketch, content: HordeContent, trace: WindTrace, box: Rect) -> None:
-        self.sketch, self.content, self.trace, self.box = sketch, content, trace, box
+    def __init__(self, sketch: Sketch, content: HordeContent, words: ExampleWords, trace: WindTrace, box: Rect) -> None:
+        self.sketch, self.content, self.words, self.trace, self.box = sketch, content, words, trace, box
 
     def draw(self) -> None:
         """Draw before, after and the story."""
@@ -29,11 +31,11 @@ class WindStory:
         wide = field + _WIND + Field.LABEL
         left = box.cx - (2 * wide + _ARROW) / 2
         top = box.y
-        self._side("before", self.trace.before, Rect(left, top, wide, field + _HEAD + Field.LABEL))
+        self._side(self.words.before, self.trace.before, Rect(left, top, wide, field + _HEAD + Field.LABEL))
         x = left + wide
         y = top + _HEAD + Field.LABEL + field / 2
         self.sketch.arrow(x + 1.5, y, x + _ARROW - 1.5, y, "muted", 0.6)
-        self._side("after", self.trace.after, Rect(x + _ARROW, top, wide, field + _HEAD + Field.LABEL))
+        self._side(self.words.after, self.trace.after, Rect(x + _ARROW, top, wide, field + _HEAD + Field.LABEL))
         y = top + _HEAD + Field.LABEL + field + 2
         for line in lines:
             self.sketch.words(line, Rect(box.x, y, box.w, 4.3), 8.0, align="left")
@@ -64,34 +66,21 @@ class WindStory:
         """Return what happened, a sentence for every character that was tested."""
         return [words for line in self.trace.lines for words in self._line(line)]
 
-    def _line(self, line: LineTrace) -> list[str]:
-        words = []
+    def _line(self, line: LineTrace) -> Iterator[str]:
         for number, test in enumerate(line.tests):
-            wind = f" wind {line.wind};" if number == 0 else ""
-            paid = f" + {line.power}" if line.power else ""
-            total = f"{test['total'] - line.power}{paid}" + (f" = {test['total']}" if line.power else "")
-            words.append(f"**Line {line.line}:**{wind} {self._name(test['role'])} {total} {self._outcome(line, test)}")
+            wind = line.wind if number == 0 else None
+            name, outcome = self._name(test["role"]), self._outcome(line, test)
+            yield self.words.test(line.line, wind, name, test["total"], line.power, outcome)
         for role, to in line.back.items():
             if all(test["role"] != role for test in line.tests):
-                where = f"to {to}" if to else f"off to {self.content.names.aval}"
-                words.append(f"**Line {line.line}:** {self._name(role)} is pushed back {where}")
+                yield self.words.pushed(line.line, self._name(role), to)
         if line.support:
-            words.append(f"**Line {line.line}:** Support, the next card counts × {self.content.limits.support_factor}")
-        return words
+            yield self.words.support(line.line)
 
     def _outcome(self, line: LineTrace, test: dict[str, Any]) -> str:
-        role, margin = test["role"], abs(test["margin"])
-        by = f" by {margin}" if margin else ""
-        if test["outcome"] == "fails":
-            where = line.back.get(role, "")
-            back = f"back to {where}" if where else f"off to {self.content.names.aval}"
-            return f"fails{by}: wounded, {back}"
-        if test["outcome"] == "wins":
-            move = f", moves to {line.moves[role]}" if role in line.moves else ""
-            return f"wins{by}{move}"
-        if test["outcome"] == "destroyed":
-            return f"fails{by}: destroyed"
-        return "holds"
+        outcome: Outcome = test["outcome"]
+        went = {"fails": line.back, "wins": line.moves}.get(outcome, {})
+        return self.words.outcome(outcome, abs(test["margin"]), went.get(test["role"], ""))
 
     def _name(self, role: str) -> str:
         return self.content.names.roles[role]  # type: ignore[index]

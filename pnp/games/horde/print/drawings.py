@@ -12,6 +12,7 @@ from pnp.draw.squares import Squares
 from pnp.games.horde.content.compiled import HordeContent
 from pnp.games.horde.content.files import ROLES
 from pnp.games.horde.content.tables import RED_SUITS
+from pnp.games.horde.content.words import Words
 from pnp.games.horde.print import figures
 from pnp.games.horde.print.counterwind import WindStory
 from pnp.games.horde.print.sketch import Field, Sketch
@@ -56,6 +57,7 @@ class Pictures:
 
     def __init__(self, content: GameContent) -> None:
         self.content: HordeContent = content.compiled
+        self.words: Words = content.files.words
         self.suit_icons = {letter: suit.icon for letter, suit in content.files.decks.suits.items()}
 
     def signs(self, uses: tuple[tuple[str, str], ...]) -> list[tuple[str, str, str]]:
@@ -130,13 +132,13 @@ class Pictures:
     def set_up(self, painter: Painter, names: Names, box: Rect) -> list[Item]:
         """Where everything lies before the first turn."""
         sketch = Sketch(painter)
-        solo_table(sketch, self.content, box)
+        solo_table(sketch, self.content, self.words.table, box)
         return sketch.items
 
     def competition(self, painter: Painter, names: Names, box: Rect) -> list[Item]:
         """Two fields side by side."""
         sketch = Sketch(painter)
-        competition_table(sketch, self.content, box)
+        competition_table(sketch, self.content, self.words.table, box)
         return sketch.items
 
     def move(self, painter: Painter, name: str, box: Rect) -> list[Item]:
@@ -193,7 +195,7 @@ class Pictures:
             words = Rect(box.x + high + 1, y, box.w - high - 1, high)
             sketch.words(self.content.names.roles[role], words, 8.5, align="left")  # type: ignore[index]
         y = box.y + (len(ROLES) + 1) * high * 1.1
-        verdict = "complies" if trace.compliant else "is missed"
+        verdict = self.words.example.complies if trace.compliant else self.words.example.missed
         sketch.words(
             verdict,
             Rect(box.x, y, box.w, high),
@@ -206,7 +208,8 @@ class Pictures:
     def wind(self, painter: Painter, name: str, box: Rect) -> list[Item]:
         """A Counterwind example as the engine played it."""
         sketch = Sketch(painter)
-        WindStory(sketch, self.content, figures.wind_trace(self.content, name), box).draw()
+        trace = figures.wind_trace(self.content, name)
+        WindStory(sketch, self.content, self.words.example, trace, box).draw()
         return sketch.items
 
 

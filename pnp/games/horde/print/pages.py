@@ -17,6 +17,7 @@ from pnp.draw.printable import Canvas, Printable, PrintItem, print_item
 from pnp.draw.squares import Squares
 from pnp.games.horde.content.compiled import HordeContent
 from pnp.games.horde.content.tables import sorted_deck
+from pnp.games.horde.content.words import Side, Words
 from pnp.games.horde.play.scenario import replay
 from pnp.games.horde.play.story import journal
 from pnp.games.horde.print.drawings import suit_ink
@@ -37,13 +38,10 @@ _GAP = 3.0
 _LABEL = 30.0
 _SLOT = 3.4
 _RESULT = 8.0
-_RESULTS = (("Date", 0.16), ("Player", 0.36), ("Won?", 0.12), ("Turns", 0.12), ("Characters left", 0.24))
-_HOW = (
-    "Nobody sees how the cards lie. **Sort** each deck: suit by suit {suits}, each from {ranks}, so that the first "
-    "card is on top when the deck lies face down. **Deal** it face down, card by card from the top, each onto the pile "
-    "whose number its list gives. Then put the piles on each other, pile 1 on top, and **deal** and gather once more "
-    "by the second list. The deck is stacked."
-)
+_RESULT_SHARES = (0.16, 0.36, 0.12, 0.12, 0.24)
+
+
+_SIDES: tuple[Side, Side] = ("left", "right")
 
 
 class Stack(NamedTuple):
@@ -63,13 +61,13 @@ def scenario_printables(
     scenario = {"seed": 0, **sealed.record()}
     pages = ScenarioPages(content, painter, canvas.upright, scenario)
     seed = scenario["seed"]
-    word = "Scenario" if pages.alone else "Competition"
-    found = [pages.printable("players", f"{word} {seed}", [pages.players()])]
+    words, alone = pages.words, pages.alone
+    found = [pages.printable("players", words.title(alone, seed), [pages.players()])]
     if solutions:
-        helper = pages.printable("helper", f"{word} {seed}, for the helper", [pages.helper()])
+        helper = pages.printable("helper", words.helper_title(alone, seed), [pages.helper()])
         found.append(helper._replace(secret=True))
     if solutions and pages.witness:
-        won = pages.printable("solution", f"{word} {seed}, a game that wins", list(pages.solution()))
+        won = pages.printable("solution", words.solution_title(alone, seed), list(pages.solution()))
         found.append(won._replace(secret=True))
     return found
 
@@ -80,6 +78,8 @@ class ScenarioPages:
     def __init__(self, content: GameContent, painter: Painter, page: Size, scenario: Mapping[str, Any]) -> None:
         self.game, self.painter, self.page, self.scenario = content, painter, page, scenario
         self.content: HordeContent = content.compiled
+        spoken: Words = content.files.words
+        self.words, self.story = spoken.scenario, spoken.story
         self.icons = {letter: suit.icon for letter, suit in content.files.decks.suits.items()}
         self.alone = scenario["mode"] == "solo"
         self.rating: Mapping[str, Any] = scenario.get("rating") or {}
@@ -98,42 +98,35 @@ class ScenarioPages:
     def verdict(self) -> str:
         """Return the rating in a few words."""
         if not self.rating:
-            return "not rated"
-        stars = self.rating.get("stars")
-        return f"{stars or 'no'} {'star' if stars == 1 else 'stars'}"
+            return self.words.not_rated
+        return self.words.stars(self.rating.get("stars") or 0)
 
     def proof(self) -> str:
         """Return what the recorded game and the rating games say."""
         if not self.alone:
-            return (
-                "Both of you meet the same beginning. Decks are shuffled again every turn, so this sheet fixes the "
-                "set-up only; nobody has played the race in advance."
-            )
-        words = []
+            return self.words.race
+        facts = []
         if self.rating:
-            stars = " ".join([":star:"] * (self.rating.get("stars") or 0))
-            share, games = self.rating["win_share"], self.rating.get("games", "its")
-            words.append(f"{stars} A careful computer player won {share:.0%} of {games} games on this deal.")
+            stars, games = self.rating.get("stars") or 0, self.rating.get("games", 0)
+            facts.append(self.words.won_by_bots(stars, self.rating["win_share"], games))
         if self.witness:
-            result = replay(self.content, self.scenario, self.witness["actions"]).result()
-            words.append(
-                f"It **can be won**: the recorded game wins in turn {result['turn']}, with "
-                f"{result['survivors'][0]} characters and {result['pack'][0]} {self.content.names.pack} cards left."
-            )
-        return " ".join(words) or "This deal has not been rated."
+            end = replay(self.content, self.scenario, self.witness["actions"]).result()
+            facts.append(self.words.winnable(end["turn"], end["survivors"][0], end["pack"][0]))
+        return " ".join(facts) or self.words.unrated
 
     def stacks(self) -> Iterator[Stack]:
         """Yield all decks in the order of set-up."""
-        names, start = self.content.names, self.scenario["start"]
+        words, start = self.words.stacks, self.scenario["start"]
+        roles = {str(letter): name for letter, name in self.content.names.roles.items()}
         for seat, horde in enumerate(self.scenario["hordes"]):
-            whose = "" if self.alone else f", {('left', 'right')[seat]} player"
-            four = tuple(names.roles[self.content.role_of(card)] for card in horde["aval"])  # type: ignore[index]
-            yield Stack(f"{names.aval}{whose}", "wit", "horde", horde["aval"], four)
-            yield Stack(f"{names.wit}{whose}", "wit", "horde", horde["wit"])
-            yield Stack(f"{names.pack}{whose}", "pack", "horde", horde["pack"])
+            side = None if self.alone else _SIDES[seat]
+            four = tuple(roles[self.content.role_of(card)] for card in horde["aval"])
+            yield Stack(words.aval(side), "wit", "horde", horde["aval"], four)
+            yield Stack(words.wit(side), "wit", "horde", horde["wit"])
+            yield Stack(words.pack(side), "pack", "horde", horde["pack"])
         encounters, breezes = tuple(start["encounter_slots"]), tuple(start["breeze_slots"])
-        yield Stack("Encounters", "encounters", "adversity", self.scenario["encounters"], encounters)
-        yield Stack("Breezes", "breezes", "adversity", self.scenario["breezes"], breezes)
+        yield Stack(words.encounters, "encounters", "adversity", self.scenario["encounters"], encounters)
+        yield Stack(words.breezes, "breezes", "adversity", self.scenario["breezes"], breezes)
 
     def decks(self) -> Iterator[Stack]:
         """Yield the decks as they are stacked: those who begin on top of the others."""
@@ -154,29 +147,26 @@ class ScenarioPages:
         sketch.items += page_head(self.painter, self.page.w, self.role, icon, title, sealed)
         return sketch
 
-    def _name(self) -> str:
-        word = "Scenario" if self.alone else "Competition"
-        return f"{word} {self.scenario['seed']}"
-
     def players(self) -> Drawing:
         """Draw the page that players may see: rating, set-up by two deals, and a table of results."""
         rows = sum(2 * ceil(len(stack.cards) / _DEAL_ROW) for stack in self.decks())
         return self._filled(self._players, rows, least=4.6, most=7.0, keep=2 * _RESULT)
 
     def _players(self, high: float) -> tuple[Sketch, float]:
-        sketch = self._start(self._name())
+        sketch = self._start(self.words.title(self.alone, self.scenario["seed"]))
         w = self.page.w
         y = self._words(self.proof(), HEAD, sketch)
-        y = heading(self.painter, "Set up without seeing the cards", self.role, 0, y + _GAP, w, sketch.items)
+        y = heading(self.painter, self.words.heading, self.role, 0, y + _GAP, w, sketch.items)
         y = self._words(self._how(), y, sketch)
         for stack in self.decks():
             y = self._deals(stack, y + 2.0, high, sketch)
-        y = heading(self.painter, "Before the first turn", self.role, 0, y + _GAP, w, sketch.items)
+        y = heading(self.painter, self.words.start, self.role, 0, y + _GAP, w, sketch.items)
         y = self._words(self._lay_out(stacked=True), y, sketch)
-        y = heading(self.painter, "How it went", self.role, 0, y + _GAP, w, sketch.items)
+        y = heading(self.painter, self.words.result.heading, self.role, 0, y + _GAP, w, sketch.items)
         rows = max(1, int((self.page.h - y) / _RESULT) - 1)
-        table = Rect(0, y, w, (rows + 1) * _RESULT)
-        sketch.items += blank_table(self.painter, _RESULTS, [""] * rows, table)
+        table, of = Rect(0, y, w, (rows + 1) * _RESULT), self.words.result
+        heads = list(zip((of.date, of.player, of.won, of.turns, of.characters), _RESULT_SHARES, strict=True))
+        sketch.items += blank_table(self.painter, heads, [""] * rows, table)
         return sketch, y
 
     def helper(self) -> Drawing:
@@ -185,17 +175,11 @@ class ScenarioPages:
         return self._filled(self._helper, rows, least=7.4, most=13.0, keep=0.0)
 
     def _helper(self, high: float) -> tuple[Sketch, float]:
-        sketch = self._start(f"{self._name()}, for the helper")
-        who = "the player does" if self.alone else "the players do"
-        words = (
-            f"**You see every card of this game, {who} not.** Sort the decks into piles, then stack each one as shown: "
-            "the first card of a list ends on top, all cards face down. Lay out the cards that have a place written "
-            "under them, and hand the decks over."
-        )
-        y = self._words(words, HEAD, sketch)
+        sketch = self._start(self.words.helper_title(self.alone, self.scenario["seed"]))
+        y = self._words(self.words.helper(self.alone), HEAD, sketch)
         for stack in self.stacks():
             y = self._stack(stack, y + 2.4, high, sketch)
-        y = heading(self.painter, "Before the first turn", self.role, 0, y + _GAP, self.page.w, sketch.items)
+        y = heading(self.painter, self.words.start, self.role, 0, y + _GAP, self.page.w, sketch.items)
         return sketch, self._words(self._lay_out(), y, sketch)
 
     def _filled(
@@ -211,16 +195,12 @@ class ScenarioPages:
 
     def solution(self) -> Iterator[Drawing]:
         """Draw the recorded game, turn by turn."""
-        words = (
-            "This is the game that proves the deal can be won. Letters are roles, a square behind a letter is where it "
-            "goes; “pays” lists cards played from the hand. It is one way, and hardly the best."
-        )
-        blocks: list[Block] = [Paragraph(words, self.look, size=9.0, before=0)]
-        rows = journal(self.content, self.icons, self.scenario, self.witness["actions"])
+        blocks: list[Block] = [Paragraph(self.words.solution, self.look, size=9.0, before=0)]
+        rows = journal(self.content, self.story, self.icons, self.scenario, self.witness["actions"])
         blocks.append(Table(rows, self.look, size=8.5, shares=(0.06, 0.09, 0.16, 0.32, 0.27, 0.10)))
         area = Rect(0, HEAD, self.page.w, self.page.h - HEAD)
         for items in flow(blocks, [area]):
-            sketch = self._start(f"{self._name()}, a game that wins")
+            sketch = self._start(self.words.solution_title(self.alone, self.scenario["seed"]))
             yield Drawing(self.page, (*sketch.items, *items))
 
     # --------------------------------------------------------------- parts
@@ -233,25 +213,16 @@ class ScenarioPages:
     def _how(self) -> str:
         """How a deck is stacked by two deals, with the order it is sorted in first."""
         wit, pack = (sorted_deck(self.content, deck) for deck in ("wit", "pack"))
-        suits = " ".join(f":{self.icons[suit]}:" for suit in dict.fromkeys(card[-1] for card in wit))
+        suits = [f":{self.icons[suit]}:" for suit in dict.fromkeys(card[-1] for card in wit)]
         courts, pips = (list(dict.fromkeys(card[:-1] for card in cards)) for cards in (wit, pack))
-        return _HOW.format(suits=suits, ranks=f"{' '.join(courts)} or {pips[0]} to {pips[-1]}")
+        return self.words.how(suits, courts, pips[0], pips[-1])
 
     def _lay_out(self, *, stacked: bool = False) -> str:
-        names, limits = self.content.names, self.content.limits
         start = self.scenario["start"]
-        words = [
-            f"Lay the top {limits.aval} cards of the {names.wit} face up into {names.aval}."
-            if stacked
-            else f"Lay the {limits.aval} cards of {names.aval} face up into {names.aval}.",
-            f"From the top, lay Encounters face down into slots {', '.join(start['encounter_slots'])}",
-            f"and Breezes face up into slots {', '.join(start['breeze_slots'])}, in this order.",
-        ]
+        encounters, breezes = list(start["encounter_slots"]), list(start["breeze_slots"])
+        words = [self.words.first_four(stacked), self.words.first_cards(encounters, breezes)]
         if self.alone and self.scenario["reshuffle"] == "flip":
-            words.append(
-                "When the Encounters run out, turn their discards over without shuffling, so that the game stays the "
-                "same for everybody."
-            )
+            words.append(self.words.turn_over)
         return " ".join(words)
 
     def _label(self, stack: Stack, y: float, high: float, sketch: Sketch) -> None:
@@ -265,10 +236,12 @@ class ScenarioPages:
         """Draw both deals of a deck: the number of the pile for each card, from the top of the deck."""
         deals = deals_for(sorted_deck(self.content, stack.deck), stack.cards)
         self._label(stack, y, high, sketch)
-        sketch.words(f"{deals.piles} piles", Rect(2.2, y + high, _LABEL - 3.7, high), 8.0, align="left", role="muted")
+        sketch.words(
+            self.words.piles(deals.piles), Rect(2.2, y + high, _LABEL - 3.7, high), 8.0, align="left", role="muted"
+        )
         word = 12.0
         w = (self.page.w - _LABEL - word) / _DEAL_ROW
-        for name, piles in (("1st deal", deals.first), ("2nd deal", deals.second)):
+        for name, piles in ((self.words.first_deal, deals.first), (self.words.second_deal, deals.second)):
             sketch.words(name, Rect(_LABEL, y, word - 1, high), 8.0, align="right", role="muted")
             board = Squares(_DEAL_ROW, ceil(len(piles) / _DEAL_ROW), w, high, _LABEL + word, y)
             for number, pile in enumerate(piles):

@@ -13,6 +13,7 @@ from pnp.draw.faces import FaceFault, Painter
 from pnp.draw.printable import Canvas, Printable, print_item
 from pnp.games.horde.content.compiled import HordeContent
 from pnp.games.horde.content.files import AreaMeasures, PrintFile
+from pnp.games.horde.content.words import Words
 from pnp.games.horde.print import figures
 from pnp.games.horde.print.drawings import Pictures
 from pnp.games.horde.print.sketch import Sketch
@@ -74,9 +75,12 @@ def play_area(content: GameContent, painter: Painter, canvas: Canvas, name: str,
         names, holds = {**content.names, "seat": seat}, print_.area_holds
         area = area._replace(holds={k: painter.held(getattr(holds, k), names) for k in holds.__struct_fields__})
     sheets = [AreaSheet(content, painter, area, upper=upper).draw() for upper in (True, False)]
-    whose = f", {content.compiled.right_columns[0]} to {content.compiled.right_columns[-1]}" if seat else ""
-    title = print_.play_areas[name].title + whose
-    items = tuple(print_item(d, label=f"{word} sheet") for d, word in zip(sheets, ("upper", "lower"), strict=True))
+    words: Words = content.files.words
+    title, right = print_.play_areas[name].title, content.compiled.right_columns
+    if seat:
+        title = words.area.of_columns(title, right[0], right[-1])
+    labels = (words.area.upper, words.area.lower)
+    items = tuple(print_item(d, label=label) for d, label in zip(sheets, labels, strict=True))
     optional = seat > 0 or name != (canvas.card_size or default)
     id_ = f"area-{name}" + ("-right" if seat else "")
     size = Size(max(d.size.w for d in sheets), max(d.size.h for d in sheets))
@@ -98,6 +102,8 @@ class AreaSheet:
 
     def __init__(self, content: GameContent, painter: Painter, area: Layout, *, upper: bool) -> None:
         self.content: HordeContent = content.compiled
+        spoken: Words = content.files.words
+        self.words = spoken.area
         self.sketch = Sketch(painter)
         self.pictures = Pictures(content)
         self.area, self.upper = area, upper
@@ -177,7 +183,7 @@ class AreaSheet:
         self.sketch.words(note, words, 9.0, role="muted")
 
     def _breeze(self, line: int, cell: Rect) -> None:
-        self._slot(cell, "breeze", f"Breeze {line + 1}", "wind", f"blows along line {line + 1}")
+        self._slot(cell, "breeze", self.words.breeze(line + 1), "wind", self.words.blows(line + 1))
 
     # ------------------------------------------------------- edges of the table
 
@@ -187,18 +193,17 @@ class AreaSheet:
         for column, letter in enumerate(self.letters):
             if self.area.measures.edge_row is None:
                 place = self._rect(column, 0, self.area.words)
-                self.sketch.words(f":arrow-up: Encounter {letter}", place, 8.0, role="adversity", bold=True)
+                self.sketch.words(self.words.encounter_above(letter), place, 8.0, role="adversity", bold=True)
             else:
                 cell = self._rect(column, self.top, self.area.measures.edge_row)
-                self._slot(cell, "encounter", f"Encounter {letter}", "skull", f"meets column {letter}")
+                self._slot(cell, "encounter", self.words.encounter(letter), "skull", self.words.meets(letter))
         if self.area.measures.edge_row is None:
             return
         if self.area.edge_column:
             corner = Rect(self.left, self.top, self.area.edge_column, self.area.measures.edge_row)
-            note = "face down; a new card goes to slot " + self.letters[0]
-            self._slot(corner, "encounters_deck", "Encounters deck", "cards", note)
-        alone = "" if self.area.seat else "alone: "
-        discards = f"{alone}discarded Encounters right of slot {self.letters[-1]} :arrow-right:"
+            note = self.words.encounters_deck_note(self.letters[0])
+            self._slot(corner, "encounters_deck", self.words.encounters_deck, "cards", note)
+        discards = self.words.encounters_discards(self.letters[-1], self.area.seat == 1)
         self.sketch.words(discards, strip, 8.0, align="right", role="adversity")
 
     def _foot(self) -> None:
@@ -206,20 +211,19 @@ class AreaSheet:
         names, edge_row = self.content.names, self.area.measures.edge_row
         strip = Rect(self.left, self.bottom, self.size.w - self.left, self.area.words)
         if edge_row is None:
-            words = f":arrow-down: {names.aval}: up to {self.content.limits.aval} characters wait here :arrow-down:"
-            self.sketch.words(words, strip, 8.0, role="horde", bold=True)
+            self.sketch.words(self.words.aval_below, strip, 8.0, role="horde", bold=True)
             return
         y = self.bottom - edge_row
         for column in range(len(self.letters)):
             cell = self._rect(column, y, edge_row)
-            self._slot(cell, "aval", names.aval, "players", "waits to enter, healed", mine=True)
+            self._slot(cell, "aval", names.aval, "players", self.words.waits, mine=True)
         if self.area.edge_column:
             corner = Rect(self.left, y, self.area.edge_column, edge_row)
-            title = f"{names.wit} discards"
-            self._slot(corner, "wit_discards", title, "nothing", "destroyed characters", mine=True)
-        for column, words in enumerate((f"{names.wit} deck", f"discarded {names.pack}", f"{names.pack} deck")):
+            title, note = self.words.wit_discards, self.words.destroyed
+            self._slot(corner, "wit_discards", title, "nothing", note, mine=True)
+        for column, words in enumerate((self.words.wit_deck, self.words.pack_discards, self.words.pack_deck)):
             place = self._rect(column, self.bottom, self.area.words)
-            self.sketch.words(f":arrow-down: {words}", place, 8.0, role="horde", bold=True)
+            self.sketch.words(words, place, 8.0, role="horde", bold=True)
 
     def _beside(self, line: int, strip: Rect) -> None:
         """What lies left of a line."""
@@ -229,14 +233,14 @@ class AreaSheet:
 
     def _left_of(self, line: int) -> str:
         if self.area.seat and line == 0:
-            return "your Up-card lies left of here :arrow-up:"
+            return self.words.up_card
         if not self.area.whole:
-            return f"Breeze {line + 1} :arrow-up:"
+            return self.words.breeze_beside(line + 1)
         if self.area.seat:
             return ""
         if line == 0:
-            return "Breezes deck :arrow-up:"
-        return "discarded Breezes :arrow-up:" if line == self.content.lines - 1 else ""
+            return self.words.breezes_deck
+        return self.words.breezes_discards if line == self.content.lines - 1 else ""
 
     def _seam(self) -> None:
         """The line along which both sheets are cut and joined."""

@@ -11,6 +11,7 @@ from pnp.draw.faces import FaceFault, Painter
 from pnp.draw.flow import Block, Heading, Paragraph, Row, Table, draw_stack, stack_height
 from pnp.draw.printable import Canvas, Printable, print_item
 from pnp.games.horde.content.files import Panel, PrintFile
+from pnp.games.horde.content.words import Words
 from pnp.geometry import Rect, Size
 from pnp.load.game import GameContent
 from pnp.load.template import compile_text
@@ -35,8 +36,9 @@ def reference_sheet(content: GameContent, painter: Painter, canvas: Canvas) -> P
             f"the reference sheet is {sheet.height - size.h:.0f} mm too high for {canvas.paper}",
             "reference",
         )
-    item = print_item(Drawing(size, tuple(sheet.draw())), label="Reference sheet")
-    return Printable("reference", "Reference sheet", "page", size, (item,), group="reference")
+    words: Words = content.files.words
+    item = print_item(Drawing(size, tuple(sheet.draw())), label=words.reference.name)
+    return Printable("reference", words.reference.name, "page", size, (item,), group="reference")
 
 
 class _Sheet:
@@ -47,7 +49,8 @@ class _Sheet:
         self.look = look_of(painter)._replace(accent=painter.style.ink("wit"))
         print_: PrintFile = content.files.print
         self.rows = [[(panel, self._blocks(panel)) for panel in row] for row in print_.reference]
-        self.title = Heading(f"{content.game.title}: reference sheet", self.look, 0)
+        words: Words = content.files.words
+        self.title = Heading(words.reference.title, self.look, 0)
         self.title_high = self.title.height(size.w) + 1.0
 
     @property
