@@ -17,7 +17,9 @@ from pnp.games.tempest.play.balance import (
     summarise,
     switch_settings,
 )
-from pnp.games.tempest.play.scenario import Options, certify, generate, new_game, replay
+from pnp.games.tempest.play.certificate import certify
+from pnp.games.tempest.play.opening import new_game, replay
+from pnp.games.tempest.play.scenario import Options, generate
 
 
 @pytest.mark.parametrize("day", ["1", "2", "3", "final"])

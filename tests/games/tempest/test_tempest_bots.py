@@ -6,9 +6,10 @@ import pytest
 
 from pnp.games.tempest.play.bots import BOTS, PolicyBot, play_on
 from pnp.games.tempest.play.campaign import CampaignState
+from pnp.games.tempest.play.opening import new_game
 from pnp.games.tempest.play.policies import Greedy, Playout, Sampling
 from pnp.games.tempest.play.position import SAVED
-from pnp.games.tempest.play.scenario import Options, generate, new_game
+from pnp.games.tempest.play.scenario import Options, generate
 from pnp.games.tempest.play.situation import Decks, read_view, situation_of
 from pnp.play.seeds import stream
 

@@ -8,8 +8,9 @@ import pytest
 from pnp.games.tempest.content.compiled import compile_content
 from pnp.games.tempest.content.variants import with_changes
 from pnp.games.tempest.play import checks
+from pnp.games.tempest.play.certificate import certify
 from pnp.games.tempest.play.checks import CHECKS, Subject
-from pnp.games.tempest.play.scenario import Options, certify, generate
+from pnp.games.tempest.play.scenario import Options, generate
 
 
 def broken(content, scenario, *, soft=False):

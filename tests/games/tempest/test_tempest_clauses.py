@@ -5,8 +5,9 @@ from test_tempest_engine import STORM, day, do, final, health, level
 
 from pnp.games.tempest.play.checks import CHECKS, Subject
 from pnp.games.tempest.play.engine import DayState
+from pnp.games.tempest.play.opening import new_game
 from pnp.games.tempest.play.position import DEAD, SAVED
-from pnp.games.tempest.play.scenario import Options, generate, new_game
+from pnp.games.tempest.play.scenario import Options, generate
 from pnp.play.state import Illegal
 
 

@@ -8,7 +8,8 @@ from pnp.games.tempest.content.areas import Patch, area_cells, board
 from pnp.games.tempest.content.compiled import compile_content
 from pnp.games.tempest.content.faults import check_content
 from pnp.games.tempest.content.variants import with_changes, with_variant
-from pnp.games.tempest.play.scenario import Options, generate, new_game
+from pnp.games.tempest.play.opening import new_game
+from pnp.games.tempest.play.scenario import Options, generate
 
 
 def changed(files, **changes):

@@ -10,8 +10,9 @@ from pnp.games.tempest.content.variants import with_changes
 from pnp.games.tempest.play.bots import BOTS
 from pnp.games.tempest.play.campaign import CampaignState
 from pnp.games.tempest.play.engine import DayState
+from pnp.games.tempest.play.opening import new_game, working_powers
 from pnp.games.tempest.play.position import DEAD, SAVED, WALL, WITH, Position, Stage
-from pnp.games.tempest.play.scenario import Options, generate, new_game, working_powers
+from pnp.games.tempest.play.scenario import Options, generate
 from pnp.play.seeds import stream
 from pnp.play.state import OVER, Illegal
 

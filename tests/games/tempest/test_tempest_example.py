@@ -1,7 +1,7 @@
 """The tutorial's example game, replayed by the engine with its missing round reconstructed."""
 
 from pnp.games.tempest.play.checks import CHECKS, Subject
-from pnp.games.tempest.play.scenario import new_game
+from pnp.games.tempest.play.opening import new_game
 
 
 def play(content, rounds):

@@ -14,7 +14,8 @@ from pnp.export.pdf import Info, Page, write_pdf
 from pnp.games.tempest.content.tables import card_name
 from pnp.games.tempest.play.campaign import CampaignState
 from pnp.games.tempest.play.certified import witness_actions
-from pnp.games.tempest.play.scenario import Options, generate, new_game
+from pnp.games.tempest.play.opening import new_game
+from pnp.games.tempest.play.scenario import Options, generate
 from pnp.games.tempest.play.story import retell
 from pnp.games.tempest.print.daypages import PageMaker
 from pnp.games.tempest.print.daysheet import fit_page

@@ -7,8 +7,9 @@ import pytest
 from pnp.games.tempest.content.areas import board
 from pnp.games.tempest.play.engine import DayState
 from pnp.games.tempest.play.moves import trace, turn_nodes
+from pnp.games.tempest.play.opening import new_game, replay
 from pnp.games.tempest.play.position import DEAD, SAVED, WALL, Position, Stage
-from pnp.games.tempest.play.scenario import Options, generate, new_game, replay
+from pnp.games.tempest.play.scenario import Options, generate
 from pnp.games.tempest.play.solver import solve
 from pnp.play.seeds import stream
 

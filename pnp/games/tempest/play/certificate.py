@@ -8,15 +8,20 @@ from functools import lru_cache
 from math import fsum
 from typing import Any
 
+from msgspec import convert
+
 from pnp.games.tempest.content.compiled import GAME, TempestContent
 from pnp.games.tempest.play.bots import CarelessBot, play_on
 from pnp.games.tempest.play.campaign import CampaignState
+from pnp.games.tempest.play.deal import CampaignCertificate
 from pnp.games.tempest.play.engine import DayState
+from pnp.games.tempest.play.opening import new_game, open_day, open_final, replay
 from pnp.games.tempest.play.policies import Greedy, Playout
 from pnp.games.tempest.play.position import SAVED
-from pnp.games.tempest.play.scenario import new_game, open_day, open_final, replay
+from pnp.games.tempest.play.scenario import Options
 from pnp.games.tempest.play.situation import sample_decks, situation_of
 from pnp.games.tempest.play.solver import Actions, Solution, solve
+from pnp.play.deal import Proof
 from pnp.play.seeds import stream
 
 
@@ -144,3 +149,21 @@ def _idle(day: DayState) -> dict[str, Any]:
     if day.phase == "deck":
         return {"do": "storm", "from": "diamonds"}
     return {"do": "end"} if day.phase == "move" else dict(day.legal_actions()[0])
+
+
+def certify(
+    content: TempestContent, scenario: Mapping[str, Any], options: Options | None = None
+) -> CampaignCertificate:
+    """Prove and rate a valid scenario: par and rating of each sheet, and the best play that was found."""
+    return convert(certificate(content, scenario), CampaignCertificate)
+
+
+def proof(certificate: CampaignCertificate) -> Proof | None:
+    """Return the recorded game that a certificate carries."""
+    return None if certificate.witness is None else Proof(certificate.witness.actions, certificate.witness.won)
+
+
+def unsuited(content: TempestContent, certificate: CampaignCertificate, options: Options) -> str | None:
+    """Say why a certified scenario is not what was wished for."""
+    found = None if certificate.rating is None else certificate.rating.kind
+    return None if options.rating in (None, found) else f"rating {found}"

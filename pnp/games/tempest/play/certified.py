@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from pnp.draw.faces import FaceFault
-from pnp.games.tempest.play.scenario import Rating, SheetNote, Witness
+from pnp.games.tempest.play.deal import Rating, SheetNote, Witness
 
 _T = TypeVar("_T")
 

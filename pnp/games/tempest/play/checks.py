@@ -12,19 +12,13 @@ import msgspec
 from pnp.games.tempest.content.areas import board
 from pnp.games.tempest.content.compiled import GAME, TempestContent
 from pnp.games.tempest.content.files import FACES, SUITS, Day
-from pnp.games.tempest.play.certificate import careless_rescues
-from pnp.games.tempest.play.scenario import (
-    CAMPAIGN,
-    FACE_ROLES,
-    FINAL,
-    FORMAT,
-    certify,
-    new_game,
-    open_day,
-)
+from pnp.games.tempest.play.certificate import careless_rescues, certify
+from pnp.games.tempest.play.deal import CAMPAIGN, FACE_ROLES, FINAL
+from pnp.games.tempest.play.opening import new_game, open_day
 from pnp.games.tempest.play.setup import cuts_off, letter, shape_cells
 from pnp.model import Strict
 from pnp.play.checks import CheckList, Fault, Path
+from pnp.play.deal import FORMAT
 from pnp.play.state import Illegal
 
 Square = tuple[int, int]

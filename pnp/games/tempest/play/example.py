@@ -7,8 +7,8 @@ from pnp.games.tempest.content.compiled import TempestContent
 from pnp.games.tempest.content.files import StormAction
 from pnp.games.tempest.play.engine import DayState
 from pnp.games.tempest.play.happened import Square, health_lost, struck_squares
+from pnp.games.tempest.play.opening import new_game
 from pnp.games.tempest.play.position import NOWHERE
-from pnp.games.tempest.play.scenario import new_game
 from pnp.model import ContentFault
 from pnp.play.state import Illegal
 

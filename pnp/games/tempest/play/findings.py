@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from pnp.games.tempest.play.scenario import CAMPAIGN, FACE_ROLES, FINAL
+from pnp.games.tempest.play.deal import CAMPAIGN, FACE_ROLES, FINAL
 from pnp.play import stats
 
 Record = Mapping[str, Any]

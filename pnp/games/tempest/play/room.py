@@ -1,8 +1,11 @@
 """What the game offers to those who deal, check, play and measure it."""
 
 from pnp.games.tempest.play import balance, findings
+from pnp.games.tempest.play.certificate import certify, proof, unsuited
 from pnp.games.tempest.play.checks import CHECKS, Subject
-from pnp.games.tempest.play.scenario import CERTIFICATE, Options, certify, generate, new_game, proof, unsuited
+from pnp.games.tempest.play.deal import CampaignCertificate
+from pnp.games.tempest.play.opening import new_game
+from pnp.games.tempest.play.scenario import Options, generate
 from pnp.games.tempest.play.show import show
 from pnp.play.game import BalanceRoute, PlayRoom, ScenarioRoute
 
@@ -10,7 +13,7 @@ ROOM = PlayRoom(
     scenario=ScenarioRoute(
         options=Options,
         deal=dict,
-        certificate=CERTIFICATE,
+        certificate=CampaignCertificate,
         actions=dict,
         generate=generate,
         certify=certify,

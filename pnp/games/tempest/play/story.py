@@ -14,8 +14,8 @@ from pnp.games.tempest.play.certified import witness_actions
 from pnp.games.tempest.play.engine import STORM_DECKS, DayState
 from pnp.games.tempest.play.happened import health_lost, struck_squares
 from pnp.games.tempest.play.mapview import MapView, Square, view_of
+from pnp.games.tempest.play.opening import new_game
 from pnp.games.tempest.play.position import DEAD, NOWHERE, SAVED
-from pnp.games.tempest.play.scenario import new_game
 from pnp.play.state import Illegal
 
 ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}

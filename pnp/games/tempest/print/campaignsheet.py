@@ -15,7 +15,7 @@ from pnp.draw.text import simple_line
 from pnp.games.tempest.content.compiled import TempestContent
 from pnp.games.tempest.content.files import Citizen
 from pnp.games.tempest.play.certified import sheet_notes
-from pnp.games.tempest.play.scenario import FINAL, SheetNote
+from pnp.games.tempest.play.deal import FINAL, SheetNote
 from pnp.games.tempest.print import sheetwords as say
 from pnp.games.tempest.print.daypages import PageMaker
 from pnp.games.tempest.print.daysheet import HEAD, Corner, page_head

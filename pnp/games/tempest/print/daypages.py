@@ -10,7 +10,7 @@ from pnp.games.tempest.content.compiled import TempestContent
 from pnp.games.tempest.content.files import Day, StormAction
 from pnp.games.tempest.content.tables import FACE_NAMES
 from pnp.games.tempest.play.certified import overall_rating, sheet_notes
-from pnp.games.tempest.play.scenario import CAMPAIGN, FACE_ROLES, FINAL, TARGET_LABEL, SheetNote
+from pnp.games.tempest.play.deal import CAMPAIGN, FACE_ROLES, FINAL, TARGET_LABEL, SheetNote
 from pnp.games.tempest.play.setup import letter
 from pnp.games.tempest.print import sheetwords as say
 from pnp.games.tempest.print.daysheet import Corner, DayPage

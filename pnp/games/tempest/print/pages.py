@@ -8,7 +8,7 @@ from typing import Any
 from pnp.draw.drawing import Drawing
 from pnp.draw.faces import Painter
 from pnp.draw.printable import Canvas, Printable, print_item
-from pnp.games.tempest.play.scenario import CAMPAIGN
+from pnp.games.tempest.play.deal import CAMPAIGN
 from pnp.games.tempest.print.campaignsheet import CampaignSheet
 from pnp.games.tempest.print.daypages import PageMaker
 from pnp.games.tempest.print.daysheet import draw_page

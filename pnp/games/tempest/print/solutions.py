@@ -12,7 +12,7 @@ from pnp.draw.faces import Painter
 from pnp.draw.flow import Block, flow
 from pnp.draw.text import TextStyle
 from pnp.games.tempest.play.certified import sheet_notes
-from pnp.games.tempest.play.scenario import FINAL
+from pnp.games.tempest.play.deal import FINAL
 from pnp.games.tempest.play.story import DayStory, Round, retell, summed
 from pnp.games.tempest.print.daypages import PageMaker
 from pnp.games.tempest.print.daysheet import HEAD, page_head
