@@ -14,11 +14,11 @@ from pnp.games.tempest.content.files import Beast, StormAction
 from pnp.games.tempest.play import findings
 from pnp.games.tempest.play.bots import BOTS, play_on
 from pnp.games.tempest.play.deal import CAMPAIGN, FACE_ROLES, FINAL
-from pnp.games.tempest.play.engine import FORCING, ON_THE_WAY
 from pnp.games.tempest.play.opening import new_game
 from pnp.games.tempest.play.scenario import Options as Deal
 from pnp.games.tempest.play.scenario import generate
 from pnp.games.tempest.play.solver import solve
+from pnp.games.tempest.play.state import FORCING, ON_THE_WAY
 from pnp.load.game import GameContent
 from pnp.model import Strict
 from pnp.play.seeds import stream

@@ -7,10 +7,11 @@ from typing import Any
 
 from pnp.games.tempest.content.compiled import TempestContent
 from pnp.games.tempest.play.campaign import CampaignState
-from pnp.games.tempest.play.engine import STORM_DECKS, DayState
+from pnp.games.tempest.play.engine import DayState
 from pnp.games.tempest.play.policies import Greedy, Policy, Sampling
 from pnp.games.tempest.play.position import Stage
 from pnp.games.tempest.play.situation import Situation, open_storm, read_view
+from pnp.games.tempest.play.state import STORM_DECKS
 from pnp.play.seeds import Stream
 from pnp.play.state import Action, AnyBot
 

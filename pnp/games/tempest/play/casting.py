@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.games.tempest.content.powers import (
     Barrier,
@@ -18,11 +18,9 @@ from pnp.games.tempest.content.powers import (
     Ward,
 )
 from pnp.games.tempest.play.position import WALL, WITH, Held, spend
+from pnp.games.tempest.play.state import DayTable
 from pnp.games.tempest.play.storm import with_level
 from pnp.play.state import Action, Illegal, enforces
-
-if TYPE_CHECKING:
-    from pnp.games.tempest.play.engine import DayState
 
 Choice = dict[str, Any]
 
@@ -32,12 +30,12 @@ class Use(NamedTuple):
 
     phases: tuple[str, ...]
     clause: str
-    carry_out: Callable[[DayState, Held, Action], None]
-    choices: Callable[[DayState], list[Choice]]
+    carry_out: Callable[[DayTable, Held, Action], None]
+    choices: Callable[[DayTable], list[Choice]]
 
 
 @enforces("powers.when", "powers.uses", "powers.timing", "powers.protect", "final.ward")
-def use_power(day: DayState, action: Action) -> None:
+def use_power(day: DayTable, action: Action) -> None:
     """Use the power that an action names; refuse one that is not yours, used up or out of place."""
     name = action.get("of")
     held = next((held for held in day.stage.held if held.name == name), None)
@@ -57,7 +55,7 @@ def use_power(day: DayState, action: Action) -> None:
         day.draw()
 
 
-def usable_powers(day: DayState) -> list[Action]:
+def usable_powers(day: DayTable) -> list[Action]:
     """List the powers that can be used now, with every choice they leave."""
     found: list[Action] = []
     for held in day.stage.held:
@@ -78,35 +76,35 @@ def allowed(check: Callable[[], Any]) -> bool:
     return True
 
 
-def _always(day: DayState) -> list[Choice]:
+def _always(day: DayTable) -> list[Choice]:
     """Leave no choice but the use itself."""
     return [{}]
 
 
-def _heal(day: DayState, held: Held, action: Action) -> None:
+def _heal(day: DayTable, held: Held, action: Action) -> None:
     """Heal everyone on the map."""
     day.position = day.stage.healed(day.position, day.stage.heal_amount(held.counter))
 
 
-def _ward(day: DayState, held: Held, action: Action) -> None:
+def _ward(day: DayTable, held: Held, action: Action) -> None:
     """Cancel the beast's action: nothing happens, and the movement card follows."""
 
 
 # Squares
 
 
-def _storming_squares(day: DayState) -> list[Choice]:
+def _storming_squares(day: DayTable) -> list[Choice]:
     """List the squares that storm."""
     xy = day.stage.board.xy
     return [{"at": list(xy[i])} for i, level in enumerate(day.position.grid) if level not in (0, WALL)]
 
 
-def _obstacles(day: DayState) -> list[Choice]:
+def _obstacles(day: DayTable) -> list[Choice]:
     """List the obstacle squares."""
     return [{"at": list(day.stage.board.xy[square])} for square in day.walls()]
 
 
-def _storming(day: DayState, action: Action, clause: str) -> int:
+def _storming(day: DayTable, action: Action, clause: str) -> int:
     """Return the storming square an action names."""
     square = day.square_named(action, clause)
     if day.position.grid[square] in (0, WALL):
@@ -114,13 +112,13 @@ def _storming(day: DayState, action: Action, clause: str) -> int:
     return square
 
 
-def _set_level(day: DayState, square: int, level: int) -> None:
+def _set_level(day: DayTable, square: int, level: int) -> None:
     """Change one square."""
     day.position = day.position._replace(grid=with_level(day.position.grid, square, level))
 
 
 @enforces("powers.break-obstacle")
-def _break_obstacle(day: DayState, held: Held, action: Action) -> None:
+def _break_obstacle(day: DayTable, held: Held, action: Action) -> None:
     """Open an obstacle square."""
     square = day.square_named(action, "powers.break-obstacle")
     if day.position.grid[square] != WALL:
@@ -129,7 +127,7 @@ def _break_obstacle(day: DayState, held: Held, action: Action) -> None:
 
 
 @enforces("powers.calm-square")
-def _calm_square(day: DayState, held: Held, action: Action) -> None:
+def _calm_square(day: DayTable, held: Held, action: Action) -> None:
     """Calm a square."""
     _set_level(day, _storming(day, action, "powers.calm-square"), 0)
 
@@ -137,18 +135,18 @@ def _calm_square(day: DayState, held: Held, action: Action) -> None:
 # Powers for a round
 
 
-def _unless_carrying(day: DayState) -> list[Choice]:
+def _unless_carrying(day: DayTable) -> list[Choice]:
     """Leave the use, unless the power works already."""
     return [] if day.turn.carry else [{}]
 
 
-def _unless_barred(day: DayState) -> list[Choice]:
+def _unless_barred(day: DayTable) -> list[Choice]:
     """Leave the use, unless the power works already."""
     return [] if day.turn.barrier else [{}]
 
 
 @enforces("powers.carry")
-def _carry(day: DayState, held: Held, action: Action) -> None:
+def _carry(day: DayTable, held: Held, action: Action) -> None:
     """Lift the penalty of citizens for this round."""
     if day.turn.carry:
         raise Illegal("active", "powers.carry", "citizens cost no movement this round already")
@@ -156,7 +154,7 @@ def _carry(day: DayState, held: Held, action: Action) -> None:
 
 
 @enforces("final.barrier")
-def _barrier(day: DayState, held: Held, action: Action) -> None:
+def _barrier(day: DayTable, held: Held, action: Action) -> None:
     """Lift the extra cost of storms for this round."""
     if day.turn.barrier:
         raise Illegal("active", "final.barrier", "storms cost no extra movement this round already")
@@ -164,7 +162,7 @@ def _barrier(day: DayState, held: Held, action: Action) -> None:
 
 
 @enforces("powers.protect")
-def _protect(day: DayState, held: Held, action: Action) -> None:
+def _protect(day: DayTable, held: Held, action: Action) -> None:
     """Keep one citizen from all damage of this round."""
     i = day.citizen_named(action, "powers.protect")
     if day.position.places[i] < WITH:
@@ -174,7 +172,7 @@ def _protect(day: DayState, held: Held, action: Action) -> None:
     day.turn.shield |= 1 << i
 
 
-def _unprotected(day: DayState) -> list[Choice]:
+def _unprotected(day: DayTable) -> list[Choice]:
     """List whom one may protect."""
     return [
         {"citizen": label}
@@ -187,7 +185,7 @@ def _unprotected(day: DayState) -> list[Choice]:
 
 
 @enforces("final.soothe", "final.target")
-def _soothe(day: DayState, held: Held, action: Action) -> None:
+def _soothe(day: DayTable, held: Held, action: Action) -> None:
     """Let the target lower one square."""
     square = _storming(day, action, "final.soothe")
     _check_soothe(day)
@@ -195,7 +193,7 @@ def _soothe(day: DayState, held: Held, action: Action) -> None:
     day.turn.soothed = True
 
 
-def _check_soothe(day: DayState) -> None:
+def _check_soothe(day: DayTable) -> None:
     """Refuse soothing where the rules do not allow it."""
     if day.position.places[0] != WITH:
         raise Illegal("not-with-you", "final.target", "the target is not with you")
@@ -207,13 +205,13 @@ def _check_soothe(day: DayState) -> None:
         raise Illegal("moved", "final.soothe", "only before your first step")
 
 
-def _soothable(day: DayState) -> list[Choice]:
+def _soothable(day: DayTable) -> list[Choice]:
     """List the squares the target may lower."""
     return _storming_squares(day) if allowed(lambda: _check_soothe(day)) else []
 
 
 @enforces("final.trade", "final.target")
-def _trade(day: DayState, held: Held, action: Action) -> None:
+def _trade(day: DayTable, held: Held, action: Action) -> None:
     """Trade movement for the target's health."""
     power = _check_trade(day, held.power)
     day.turn.spent += power.movement
@@ -222,7 +220,7 @@ def _trade(day: DayState, held: Held, action: Action) -> None:
     day.position = day.position._replace(health=(health[0] + power.health, *health[1:]))
 
 
-def _check_trade(day: DayState, power: Power | None) -> Trade:
+def _check_trade(day: DayTable, power: Power | None) -> Trade:
     """Refuse trading where the rules do not allow it."""
     if day.position.places[0] != WITH:
         raise Illegal("not-with-you", "final.target", "the target is not with you")
@@ -233,7 +231,7 @@ def _check_trade(day: DayState, power: Power | None) -> Trade:
     return power
 
 
-def _tradable(day: DayState) -> list[Choice]:
+def _tradable(day: DayTable) -> list[Choice]:
     """Leave the trade, if there is movement for it."""
     return [{}] if allowed(lambda: _check_trade(day, day.stage.target_power)) else []
 

@@ -3,69 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Self
 
-from pnp.games.tempest.content.areas import DIRECTIONS, area_cells
-from pnp.games.tempest.content.compiled import GAME
-from pnp.games.tempest.content.files import SUITS
+from pnp.games.tempest.content.areas import DIRECTIONS
 from pnp.games.tempest.content.powers import card_matches
 from pnp.games.tempest.play.casting import allowed, usable_powers, use_power
 from pnp.games.tempest.play.position import (
-    DEAD,
-    NOWHERE,
-    SAVED,
     WALL,
     WITH,
-    Log,
     Position,
     Stage,
 )
+from pnp.games.tempest.play.state import FORCING, ON_THE_WAY, STORM_DECKS, DayTable, Turn
 from pnp.games.tempest.play.storm import beast_acts, log_losses, strike, walled_in, with_level
 from pnp.play.seeds import Stream
 from pnp.play.state import OVER, Action, Illegal, enforces
 
-__all__ = ["DayState", "area_cells"]
 
-STORM_DECKS = ("diamonds", "clubs")
-ON_THE_WAY = "storm on the way"
-FORCING = "forcing forward"
-"""Causes of damage that no storm action or beast is to blame for."""
-
-STATUS = {WITH: "with", SAVED: "rescued", DEAD: "dead"}
-
-
-@dataclass(slots=True)
-class Turn:
-    """What is true for the round in progress only."""
-
-    suit: str = ""
-    rank: int = 0
-    at: int = NOWHERE
-    card: int = 0
-    movement: int = 0
-    spent: int = 0
-    stepped: bool = False
-    forced: bool = False
-    traded: bool = False
-    carry: bool = False
-    barrier: bool = False
-    soothed: bool = False
-    shield: int = 0
-
-
-class DayState:
+class DayState(DayTable):
     """One day, from the first storm card to the last step."""
 
     def __init__(self, stage: Stage, position: Position, decks: Mapping[str, Sequence[int]], title: str = "") -> None:
-        self.stage = stage
-        self.position = position
-        self.decks = {suit: tuple(decks[suit]) for suit in SUITS}
-        self.title = title
-        self.round = 1
-        self.phase = "deck"
-        self.turn = Turn()
-        self.damage: Log = []
+        super().__init__(stage, position, decks, title)
         self._end_if_nobody_left()
 
     # The interface of a game in progress
@@ -74,27 +32,9 @@ class DayState:
         """Return the player's seat, or OVER."""
         return OVER if self.phase == "over" else 0
 
-    @property
-    def waiting_for(self) -> str:
-        """Return in words what the game is waiting for."""
-        return _WAITING[self.phase]
-
-    @property
-    def is_over(self) -> bool:
-        """Return whether the day has ended."""
-        return self.phase == "over"
-
     def chance(self, stream: Stream) -> Action:
         """Nothing is left to chance: the decks are laid out before play."""
         raise ValueError("Tempest has no chance decisions: its decks are fixed by the scenario")
-
-    def copy(self) -> Self:
-        """Return an independent copy."""
-        other = object.__new__(type(self))
-        other.__dict__.update(self.__dict__)
-        other.turn = replace(self.turn)
-        other.damage = list(self.damage)
-        return other
 
     @enforces("round.order")
     def apply(self, action: Action) -> None:
@@ -119,130 +59,6 @@ class DayState:
         if self.phase in ("brace", "ward"):
             return [{"do": "go-on"}, *usable_powers(self)]
         return [*self._walks(), *self._meetings(), *usable_powers(self), {"do": "end"}]
-
-    @enforces("day.won", "final.won", "contest.score")
-    def result(self) -> Mapping[str, Any]:
-        """Return how the day ended; the score is the number rescued, `standing` breaks ties in a contest."""
-        places = self.position.places
-        rescued = [label for label, place in zip(self.stage.labels, places, strict=True) if place == SAVED]
-        health = sum(points for points, place in zip(self.position.health, places, strict=True) if place == SAVED)
-        rounds = min(self.round, self.stage.rounds)
-        return {
-            "won": len(rescued) >= self.stage.needed,
-            "rescued": rescued,
-            "dead": [label for label, place in zip(self.stage.labels, places, strict=True) if place == DEAD],
-            "left_behind": sum(place >= WITH for place in places),
-            "health": health,
-            "rounds": rounds,
-            "damage": self._damage_by_cause(),
-            "deaths": {
-                self.stage.labels[i]: cause for cause, i, _ in self.damage if places[i] == DEAD
-            },  # the last cause stands
-            "scores": [len(rescued)],
-            "standing": [len(rescued), health, -rounds],
-        }
-
-    def _damage_by_cause(self) -> dict[str, int]:
-        """Return the health points lost to each cause."""
-        total: dict[str, int] = {}
-        for cause, _, points in self.damage:
-            total[cause] = total.get(cause, 0) + points
-        return total
-
-    @enforces("setup.play-decks")
-    def view(self, seat: int) -> Mapping[str, Any]:
-        """Return what a player who counts cards knows: everything but the order of the decks."""
-        stage, position, turn = self.stage, self.position, self.turn
-        xy = stage.board.xy
-        seen: dict[str, Any] = {
-            "game": GAME,
-            "day": self.title,
-            "phase": self.phase,
-            "round": self.round,
-            "rounds": stage.rounds,
-            "needed": stage.needed,
-            "haven": list(xy[stage.haven]),
-            "player": list(xy[position.player]),
-            "map": self._map_rows(),
-            "citizens": [
-                {
-                    "letter": stage.labels[i],
-                    "name": stage.names[i],
-                    "health": position.health[i],
-                    "status": STATUS.get(place, "map"),
-                    "at": None if place < WITH else list(xy[position.player if place == WITH else place]),
-                }
-                for i, place in enumerate(position.places)
-            ],
-            "powers": [
-                {"of": held.name, "left": position.uses[held.counter] if held.counter >= 0 else None}
-                for held in stage.held
-            ],
-            "aside": None if position.aside == NOWHERE else list(xy[position.aside]),
-            "beast": None if position.beast == NOWHERE else list(xy[position.beast]),
-            "beast_name": stage.beast.name if stage.beast else None,
-            "target": stage.names[0] if stage.has_target else None,
-            "unseen": {suit: sorted(self._unseen(suit)) for suit in SUITS},
-        }
-        if self.phase not in ("deck", "over"):
-            seen["storm"] = {"from": turn.suit, "card": turn.rank, "at": list(xy[turn.at])}
-        if self.phase in ("move", "over"):
-            seen["movement"] = {"card": turn.card, "left": self.left}
-        seen["turn"] = {
-            "spent": turn.spent,
-            "stepped": turn.stepped,
-            "forced": turn.forced,
-            "traded": turn.traded,
-            "carry": turn.carry,
-            "barrier": turn.barrier,
-            "soothed": turn.soothed,
-            "protected": [label for i, label in enumerate(stage.labels) if turn.shield >> i & 1],
-        }
-        return seen
-
-    def _map_rows(self) -> list[str]:
-        """Return the map as text: # for an obstacle, else the storm level."""
-        marks = "".join("#" if level == WALL else str(level) for level in self.position.grid)
-        size = self.stage.board.size
-        return [marks[start : start + size] for start in range(0, len(marks), size)]
-
-    def snapshot(self) -> Mapping[str, Any]:
-        """Return the whole state, with the order of the decks."""
-        return {**self.view(0), "decks": {suit: list(cards) for suit, cards in self.decks.items()}}
-
-    # What the player can read off the sheet
-
-    @property
-    @enforces("move.movement", "citizens.penalty", "powers.carry")
-    def left(self) -> int:
-        """Return the movement left: the card, less what was spent, less the burden of those with you."""
-        turn = self.turn
-        if turn.forced:
-            return 0
-        burden = 0 if turn.carry else self.stage.burden(self.position.places)
-        return turn.movement - turn.spent - burden
-
-    @enforces("move.storm-cost", "powers.first-step", "final.barrier")
-    def cost(self, square: int) -> int:
-        """Return the movement it takes to enter an open square now."""
-        level = self.position.grid[square]
-        stage, turn = self.stage, self.turn
-        if turn.barrier:
-            return stage.flat_cost[level]
-        return stage.cost[level] if turn.stepped else stage.first_cost[level]
-
-    def walls(self) -> list[int]:
-        """List the obstacle squares."""
-        return [square for square, level in enumerate(self.position.grid) if level == WALL]
-
-    def _unseen(self, suit: str) -> tuple[int, ...]:
-        """Return the cards of a suit that have not been drawn, in order."""
-        drawn = self.round - (1 if self.phase == "deck" else 0)
-        if suit in STORM_DECKS and suit != self.turn.suit and self.phase in ("brace", "ward", "free"):
-            drawn -= 1
-        return self.decks[suit][drawn:]
-
-    # Storm
 
     @enforces("round.deck", "round.coordinates")
     def _storm(self, action: Action) -> None:
@@ -304,14 +120,6 @@ class DayState:
             raise Illegal("obstacle", "final.walled-in", "there is no obstacle on that square")
         self.position = self.position._replace(grid=with_level(self.position.grid, square, 0))
         self.draw()
-
-    @enforces("round.movement-card")
-    def draw(self) -> None:
-        """Draw the movement card from the deck that the storm left alone."""
-        other = STORM_DECKS[1 - STORM_DECKS.index(self.turn.suit)]
-        self.turn.card = self.decks[other][self.round - 1]
-        self.turn.movement = self.stage.movement[self.turn.card]
-        self.phase = "move"
 
     # Moving
 
@@ -379,14 +187,6 @@ class DayState:
 
     # Citizens
 
-    def citizen_named(self, action: Action, clause: str) -> int:
-        """Return the number of the citizen an action names."""
-        label = action.get("citizen")
-        if label not in self.stage.labels:
-            known = ", ".join(self.stage.labels)
-            raise Illegal("citizen", clause, f"'citizen' is one of {known}, not {label!r}")
-        return self.stage.labels.index(str(label))
-
     @enforces("citizens.pick-up", "citizens.pick-up-anytime")
     def _pick_up(self, action: Action) -> None:
         """Take somebody on your square along."""
@@ -422,18 +222,6 @@ class DayState:
     def _power(self, action: Action) -> None:
         """Use a power."""
         use_power(self, action)
-
-    def square_named(self, action: Action, clause: str) -> int:
-        """Return the square an action names."""
-        at = action.get("at")
-        size = self.stage.board.size
-        if (
-            not isinstance(at, list | tuple)
-            or len(at) != 2
-            or not all(isinstance(part, int) and 1 <= part <= size for part in at)
-        ):
-            raise Illegal("off-map", clause, "'at' is a square [x, y] of the map")
-        return self.stage.board.at(at[0], at[1])
 
     # End of round and day
 
@@ -480,15 +268,6 @@ class DayState:
                 found.append({"do": "abandon", "citizen": self.stage.labels[i]})
         return found
 
-
-_WAITING = {
-    "deck": "first choose the deck for the storm",
-    "brace": "the storm card lies open; go on, or protect somebody",
-    "ward": "the beast is about to act; go on, or ward it off",
-    "free": "you are walled in; choose an obstacle to remove",
-    "move": "it is your turn to move",
-    "over": "the day is over",
-}
 
 _VERBS: dict[str, tuple[tuple[str, ...], str, Callable[[DayState, Action], None]]] = {
     "storm": (("deck",), "round.deck", DayState._storm),

@@ -12,8 +12,9 @@ from pnp.games.tempest.content.areas import board
 from pnp.games.tempest.content.compiled import TempestContent
 from pnp.games.tempest.content.files import SUITS
 from pnp.games.tempest.content.powers import Power
-from pnp.games.tempest.play.engine import STATUS, STORM_DECKS, DayState
+from pnp.games.tempest.play.engine import DayState
 from pnp.games.tempest.play.position import NOWHERE, WALL, Position, Stage
+from pnp.games.tempest.play.state import STATUS, STORM_DECKS
 from pnp.play.seeds import Stream
 
 PLACES = {status: place for place, status in STATUS.items()}

@@ -15,10 +15,11 @@ from typing import Any, NamedTuple
 from pnp.games.tempest.content.effects import Fly, Lightning, Lower, SetAside
 from pnp.games.tempest.content.powers import card_matches
 from pnp.games.tempest.play.distances import FAR, Ways
-from pnp.games.tempest.play.engine import STORM_DECKS, DayState
+from pnp.games.tempest.play.engine import DayState
 from pnp.games.tempest.play.moves import Came, Node, trace, turn_nodes
 from pnp.games.tempest.play.outlook import Outlook, reach
 from pnp.games.tempest.play.position import SAVED, WALL, WITH, Position, Stage, spend
+from pnp.games.tempest.play.state import STORM_DECKS
 from pnp.games.tempest.play.storm import beast_acts, strike, walled_in, with_level
 
 Actions = list[dict[str, Any]]

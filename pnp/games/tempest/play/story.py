@@ -11,11 +11,12 @@ from pnp.games.tempest.content.compiled import TempestContent
 from pnp.games.tempest.content.tables import card_name
 from pnp.games.tempest.play.campaign import CampaignState
 from pnp.games.tempest.play.certified import witness_actions
-from pnp.games.tempest.play.engine import STORM_DECKS, DayState
+from pnp.games.tempest.play.engine import DayState
 from pnp.games.tempest.play.happened import health_lost, struck_squares
 from pnp.games.tempest.play.mapview import MapView, Square, view_of
 from pnp.games.tempest.play.opening import new_game
 from pnp.games.tempest.play.position import DEAD, NOWHERE, SAVED
+from pnp.games.tempest.play.state import STORM_DECKS
 from pnp.play.state import Illegal
 
 ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
