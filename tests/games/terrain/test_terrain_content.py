@@ -69,12 +69,13 @@ def test_award_cards(files):
     deck = award_cards(files.terrains, files.awards)
     assert [card.id for card in deck] == [f"A{i:02}" for i in range(1, 21)]
     assert Counter(card.family for card in deck) == {"most": 6, "largest": 6, "shape": 8}
-    assert [card.title for card in deck if card.best == "smallest"] == ["Tight Harbour"]
+    assert [card.title for card in deck if card.best == "smallest"] == ["Snug Cove"]
     assert deck[6].text == "the largest Forest group joined edge to edge"
 
 
 def test_tables_list_all_decks(files):
     decks = card_tables(files)
+    assert decks.pop("water")["name"] == "Water"
     assert {name: len(deck) for name, deck in decks.items()} == {
         "island_cards": 120,
         "request_cards": 60,

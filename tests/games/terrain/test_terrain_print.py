@@ -228,7 +228,7 @@ def test_counts_are_checked_again_when_double_water_changes(rewritten):
 def test_list_shows_the_compiled_deck():
     run = CliRunner().invoke(cli, ["list", "terrain", "--cards", "--content", str(CONTENT)])
     assert run.exit_code == 0
-    for line in ("1 × 116 Water–Water  (faces: WW; storm)", "1 × R13 Corner GV/M?  (value: 3)", "A15 Tight Harbour"):
+    for line in ("1 × 116 Water–Water  (faces: WW; storm)", "1 × R13 Corner GV/M?  (value: 3)", "A15 Snug Cove"):
         assert line in run.output
     run = CliRunner().invoke(cli, ["list", "terrain", "--cards", "--json", "--content", str(CONTENT)])
     components = {c["id"]: c for c in json.loads(run.output)[0]["components"]}

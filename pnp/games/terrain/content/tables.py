@@ -1,4 +1,4 @@
-"""The three finished decks as tables for templates, and the lines of the score pad."""
+"""Water and the three finished decks as tables for templates, and the lines of the score pad."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -10,14 +10,15 @@ from pnp.games.terrain.content.cards import RequestCard, award_cards, island_car
 from pnp.games.terrain.content.files import Files, TerrainsFile
 
 
-def card_tables(files: Files) -> dict[str, list[dict[str, Any]]]:
-    """Return the three finished decks as tables for card faces, lists and texts, and the lines of the score pad."""
+def card_tables(files: Files) -> dict[str, Any]:
+    """Return the terrain that is water, the finished decks for faces, lists and texts, and the score pad's lines."""
     terrains: TerrainsFile = files.terrains
     described: dict[str, dict[str, Any]] = {each.id: msgspec.to_builtins(each) for each in terrains.terrains}
     water = water_of(terrains)
     requests = request_cards(terrains, files.requests, files.options.switches)
     values = {card.value for card in requests}
     return {
+        "water": described[water],
         "island_cards": [
             {**card._asdict(), "tiles": [described[letter] for letter in card.faces], "storm": card.faces == 2 * water}
             for card in island_cards(terrains, files.islands)
