@@ -11,10 +11,10 @@ from pnp.load.room import ContentRoom
 from pnp.play.game import AnyPlayRoom, Game, PrintRoom
 
 
-def _tables(_: Files, content: StormfuryContent) -> Mapping[str, Any]:
+def _tables(files: Files, content: StormfuryContent) -> Mapping[str, Any]:
     from pnp.games.stormfury.play.example import WorkedOut
 
-    return {**card_tables(content), "example": WorkedOut(content)}
+    return {**card_tables(content), "example": WorkedOut(content, files.words.tale)}
 
 
 def _play() -> AnyPlayRoom:

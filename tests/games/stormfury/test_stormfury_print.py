@@ -13,6 +13,7 @@ from pnp.games.stormfury.content.compiled import StormfuryContent
 from pnp.games.stormfury.content.hexes import Hex, disc, neighbours
 from pnp.games.stormfury.play.example import example_turn
 from pnp.games.stormfury.play.scenario import Options, certify, generate, storm_track
+from pnp.games.stormfury.play.sentences import Teller
 from pnp.games.stormfury.print.chart import Chart, hex_name, map_size
 from pnp.games.stormfury.print.components import compact_side, full_side
 from pnp.games.stormfury.print.diagrams import MovePatch, patch_radius
@@ -291,7 +292,7 @@ def test_the_pieces_lie_apart_on_their_sheet(game, canvases, paper):
 
 def test_the_example_is_the_turn_that_the_engine_played(game):
     rulebook = compile_rules(game, Report())
-    told = example_turn(game.compiled)
+    told = example_turn(Teller(game.compiled, game.files.words.tale))
     hurricane = rulebook.clause("example.hurricane").text
     for hit in told["hurricane"]["hits"]:
         assert hit["says"] in hurricane

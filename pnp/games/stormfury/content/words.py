@@ -192,9 +192,95 @@ class StormBookWords(Protocol):
         """How to stack the deck."""
 
 
+class TaleWords(Protocol):
+    """What experts do and what the storm hits, in the example turn and in recorded games.
+
+    What an expert does goes on after her name; lists of places and cards name each once, with its number.
+    """
+
+    draws: Annotated[str, "A card from the deck."]
+    draws_more: Annotated[str, "Instead of playing recipes."]
+    ends: Annotated[str, "She ends her turn."]
+    before: Annotated[str, "Heading of the set-up."]
+    idle: Annotated[str, "Instead of what an expert does who plays nothing."]
+
+    def begins(self, city: str) -> str:
+        """Where she begins."""
+
+    def stands(self, city: str) -> str:
+        """Where she is."""
+
+    def drew(self, cards: Sequence[str]) -> str:
+        """Which cards she has drawn."""
+
+    def takes(self, cards: Sequence[str]) -> str:
+        """A card from the open pile."""
+
+    def lays(self, cards: Sequence[str]) -> str:
+        """Cards on the open pile."""
+
+    def travels(self, city: str) -> str:
+        """A move."""
+
+    def trades(self, give: Sequence[str], get: Sequence[str]) -> str:
+        """A trade."""
+
+    def discards(self, cards: Sequence[str]) -> str:
+        """Cards over the limit, at the end of her turn."""
+
+    def fortifies(self, spaces: Sequence[str], card: str, pay: Sequence[str]) -> str:
+        """A recipe and its price."""
+
+    def dams(self, sites: Sequence[str], card: str, pay: Sequence[str]) -> str:
+        """A recipe and its price."""
+
+    def evacuates(self, people: int, card: str, pay: Sequence[str]) -> str:
+        """A recipe, or the power of an expert, and its price; without a card it is the power."""
+
+    def several(self, name: str, number: int) -> str:
+        """A card or a place that comes several times."""
+
+    def population(self, city: str) -> str:
+        """The population centre of a city, within a sentence."""
+
+    def infrastructure(self, city: str, number: int | None) -> str:
+        """A city's infrastructure, within a sentence; with its number where there are several."""
+
+    def road_end(self, road: str, city: str) -> str:
+        """A place for a dam."""
+
+    def held(self, road: str) -> str:
+        """A road with dams at both ends is hit."""
+
+    def flooded(self, road: str, damage: int) -> str:
+        """A road is hit."""
+
+    def absorbed(self, space: str) -> str:
+        """A fortified space is hit."""
+
+    def struck(self, space: str, people: int) -> str:
+        """A population centre is hit."""
+
+    def destroyed(self, space: str, damage: int) -> str:
+        """Infrastructure is hit."""
+
+    def turn(self, turn: Must[int]) -> str:
+        """Heading of a turn."""
+
+    def expert(self, role: str, does: Sequence[str]) -> str:
+        """An expert's turn."""
+
+    def experts_idle(self, roles: Sequence[str]) -> str:
+        """The experts who play nothing."""
+
+    def hurricane(self, flips: Sequence[str], category: int, hits: Sequence[str]) -> str:
+        """A hurricane phase; the category is zero when the storm fades."""
+
+
 class Words(words.Words, Protocol):
     """content/stormfury/words.yaml."""
 
     board: BoardWords
     pictures: FigureWords
     storm_book: StormBookWords
+    tale: TaleWords

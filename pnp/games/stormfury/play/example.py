@@ -5,22 +5,24 @@ from functools import cached_property
 from typing import Any
 
 from pnp.games.stormfury.content.compiled import GAME, StormfuryContent
+from pnp.games.stormfury.content.words import TaleWords
 from pnp.games.stormfury.play.bots import TeamBot, scene_of_table
 from pnp.games.stormfury.play.engine import Game
 from pnp.games.stormfury.play.scenario import Options, generate, new_game, storm_track
-from pnp.games.stormfury.play.sentences import tell, tell_hit
+from pnp.games.stormfury.play.sentences import Teller
 from pnp.load.values import TemplateFault
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER
 
 
-def example_turn(content: StormfuryContent) -> dict[str, Any]:
+def example_turn(teller: Teller) -> dict[str, Any]:
     """Play the example's seed with the team bot and trace its chosen turn, for text and drawings.
 
     Keys: seed, turn, experts; ``before`` and ``after`` (what everybody sees); ``steps`` (seat, role,
-    city, hand, action, cards drawn and a sentence for each action); ``hurricane`` (cards, path, categories,
+    city, hand, action, what she does in words, and cards drawn); ``hurricane`` (cards, path, categories,
     footprint, hits with sentences, damage).
     """
+    content = teller.content
     chosen = content.rules.example_turn
     scenario = generate(content, chosen.seed, Options(experts=chosen.experts))
     game = new_game(content, scenario)
@@ -34,7 +36,7 @@ def example_turn(content: StormfuryContent) -> dict[str, Any]:
         if seat == CHANCE:
             game.apply(game.chance(luck))
         elif game.table.turn == chosen.turn:
-            steps.append(_step(content, game, bot))
+            steps.append(_step(teller, game, bot))
         else:
             game.apply(bot.decide(scene_of_table(content, game.table, swath=game.swath)))
     if before is None:
@@ -45,24 +47,20 @@ def example_turn(content: StormfuryContent) -> dict[str, Any]:
         "experts": chosen.experts,
         "before": before,
         "steps": steps,
-        "hurricane": _hurricane(content, game, storm_track(content, scenario)[chosen.turn - 1]),
+        "hurricane": _hurricane(teller, game, storm_track(content, scenario)[chosen.turn - 1]),
         "after": game.view(0),
     }
 
 
-def _step(content: StormfuryContent, game: Game, bot: TeamBot) -> dict[str, Any]:
+def _step(teller: Teller, game: Game, bot: TeamBot) -> dict[str, Any]:
     """Take one action and describe it."""
-    table = game.table
+    content, table = teller.content, game.table
     seat = table.seat
     expert = table.experts[seat]
     held = len(expert.hand)
     action = bot.decide(scene_of_table(content, table, swath=game.swath))
     game.apply(action)
-    does = tell(content, action)
     drawn = [content.resource_cards[card].name for card in expert.hand[held:]] if action["do"] == "draw" else []
-    words = f"The {content.roles[expert.role].name} {does}"
-    if drawn:
-        words += f": {', '.join(drawn)}"
     assert expert.city is not None
     return {
         "seat": seat,
@@ -70,19 +68,18 @@ def _step(content: StormfuryContent, game: Game, bot: TeamBot) -> dict[str, Any]
         "action": dict(action),
         "city": content.board.cities[expert.city].id,
         "hand": table.sorted_cards(content, expert.hand),
-        "does": does,
+        "does": teller.action(action),
         "drawn": drawn,
-        "says": f"{words}.",
     }
 
 
-def _hurricane(content: StormfuryContent, game: Game, drawn: Mapping[str, Any]) -> dict[str, Any]:
+def _hurricane(teller: Teller, game: Game, drawn: Mapping[str, Any]) -> dict[str, Any]:
     """Describe the hurricane phase of the example turn."""
     gust = game.gusts[drawn["turn"] - 1]
     return {
         **drawn,
-        "flips": [content.cards[card].id for card in gust.flips],
-        "hits": [{**hit._asdict(), "says": tell_hit(content, hit)} for hit in gust.hits],
+        "flips": [teller.content.cards[card].id for card in gust.flips],
+        "hits": [{**hit._asdict(), "says": teller.hit(hit)} for hit in gust.hits],
         "damage": sum(hit.damage for hit in gust.hits),
     }
 
@@ -90,14 +87,14 @@ def _hurricane(content: StormfuryContent, game: Game, drawn: Mapping[str, Any]) 
 class WorkedOut(Mapping[str, Any]):
     """The example turn, played when a template first asks for it; one that cannot be played is a template's fault."""
 
-    def __init__(self, content: StormfuryContent) -> None:
-        self.content = content
+    def __init__(self, content: StormfuryContent, words: TaleWords) -> None:
+        self.teller = Teller(content, words)
 
     @cached_property
     def _turn(self) -> dict[str, Any]:
         try:
-            turn = example_turn(self.content)
-            return {**turn, "turns": list(_turns(self.content, turn["before"], turn["steps"]))}
+            turn = example_turn(self.teller)
+            return {**turn, "turns": list(_turns(self.teller, turn["before"], turn["steps"]))}
         except ValueError as fault:
             raise TemplateFault("example", str(fault), hint="choose another example_turn in play.yaml") from None
 
@@ -111,9 +108,7 @@ class WorkedOut(Mapping[str, Any]):
         return len(self._turn)
 
 
-def _turns(
-    content: StormfuryContent, before: Mapping[str, Any], steps: Sequence[Mapping[str, Any]]
-) -> Iterator[dict[str, Any]]:
+def _turns(teller: Teller, before: Mapping[str, Any], steps: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
     """Yield each expert's turn: her name, where she began, what she does; cards drawn together are told together."""
     for seat, player in enumerate(before["players"]):
         does: list[str] = []
@@ -122,8 +117,8 @@ def _turns(
             if step["drawn"]:
                 drawn += step["drawn"]
                 continue
-            does += [f"draws {' and '.join(drawn)}"] if drawn else []
+            does += [teller.words.drew(drawn)] if drawn else []
             does.append(step["does"])
             drawn = []
-        city = content.map.cities[player["city"]].name
-        yield {"name": content.roles[player["role"]].name, "city": f"in {city}", "does": does}
+        city = teller.words.stands(teller.city(player["city"]))
+        yield {"name": teller.content.roles[player["role"]].name, "city": city, "does": does}

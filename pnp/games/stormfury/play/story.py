@@ -3,17 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pnp.games.stormfury.content.compiled import StormfuryContent
-from pnp.games.stormfury.play.engine import Game, Gust
+from pnp.games.stormfury.play.engine import Game
 from pnp.games.stormfury.play.scenario import new_game
-from pnp.games.stormfury.play.sentences import tell, tell_hit
+from pnp.games.stormfury.play.sentences import Teller
 from pnp.play.state import Action
 
 _ROUTINE = ("draw", "end", "reshuffle", "forecast", "flip")
 """Actions that every turn has and that need no telling."""
-
-
-_MORE = "no recipe, but more cards"
 
 
 class ToldTurn(NamedTuple):
@@ -23,8 +19,9 @@ class ToldTurn(NamedTuple):
     lines: list[str]
 
 
-def told(content: StormfuryContent, scenario: Mapping[str, Any], actions: Sequence[Action]) -> Iterator[ToldTurn]:
+def told(teller: Teller, scenario: Mapping[str, Any], actions: Sequence[Action]) -> Iterator[ToldTurn]:
     """Yield the set-up and every turn of a recorded game."""
+    content, words = teller.content, teller.words
     game = new_game(content, scenario)
     does: dict[str, list[str]] = {}
     turn = 0
@@ -32,29 +29,24 @@ def told(content: StormfuryContent, scenario: Mapping[str, Any], actions: Sequen
         table = game.table
         name = content.roles[table.experts[table.seat].role].name
         if action["do"] not in _ROUTINE:
-            does.setdefault(name, []).append(_MORE if action["do"] == "draw_more" else tell(content, action))
+            does.setdefault(name, []).append(words.idle if action["do"] == "draw_more" else teller.action(action))
         game.apply(action)
         if game.table.turn != turn or game.table.ending:
-            yield ToldTurn(f"Turn {turn}" if turn else "Before the first turn", list(_lines(content, game, does)))
+            yield ToldTurn(words.turn(turn) if turn else words.before, list(_lines(teller, game, does)))
             does = {}
             turn = game.table.turn
 
 
-def _lines(content: StormfuryContent, game: Game, does: Mapping[str, Sequence[str]]) -> Iterator[str]:
+def _lines(teller: Teller, game: Game, does: Mapping[str, Sequence[str]]) -> Iterator[str]:
     """Yield a turn's sentences: one for each expert who does something, one for the storm."""
-    idle = [name for name, phrases in does.items() if phrases == [_MORE]]
+    words = teller.words
+    idle = [name for name, phrases in does.items() if phrases == [words.idle]]
     for name, phrases in does.items():
         if name not in idle:
-            yield f"**{name}** {'; '.join(phrases)}."
+            yield words.expert(name, phrases)
     if idle:
-        yield f"**{', '.join(idle)}:** {_MORE}."
+        yield words.experts_idle(idle)
     if game.gusts:
-        yield _storm_line(content, game.gusts[-1])
-
-
-def _storm_line(content: StormfuryContent, gust: Gust) -> str:
-    """Return what a hurricane phase did, as a sentence."""
-    flips = ", ".join(content.cards[card].id for card in gust.flips)
-    state = f"category {gust.category}" if gust.category else "fades away"
-    hits = " ".join(tell_hit(content, hit) for hit in gust.hits)
-    return f"**Hurricane** {flips}: {state}. {hits}".strip()
+        gust = game.gusts[-1]
+        flips = [teller.content.cards[card].id for card in gust.flips]
+        yield words.hurricane(flips, gust.category, [teller.hit(hit) for hit in gust.hits])

@@ -18,6 +18,7 @@ from pnp.games.stormfury.content.files import PrintFile
 from pnp.games.stormfury.content.hexes import Hex
 from pnp.games.stormfury.content.words import StormBookWords
 from pnp.games.stormfury.play.scenario import ScenarioRecord, read, recorded_storm, storm_track
+from pnp.games.stormfury.play.sentences import Teller
 from pnp.games.stormfury.play.storm import undefended
 from pnp.games.stormfury.print.chart import Chart, hex_name, map_size
 from pnp.games.stormfury.print.diagrams import MovePatch
@@ -374,9 +375,10 @@ class StormBook:
     def _story(self, witness: Mapping[str, Any]) -> Iterator[Block]:
         from pnp.games.stormfury.play.story import told
 
+        teller = Teller(self.content, self.game.files.words.tale)
         look = look_of(self.painter)
         yield Paragraph(self.words.played.about(witness["damage"]), look, size=9.0, before=0)
-        for turn in told(self.content, self.scenario, witness["actions"]):
+        for turn in told(teller, self.scenario, witness["actions"]):
             yield Heading(turn.title, look, 3)
             for line in turn.lines:
                 yield Paragraph(line, look, size=8.2, indent=3.4, lead="•", before=0.4, leading=1.16)
