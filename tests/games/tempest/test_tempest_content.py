@@ -139,7 +139,7 @@ def test_more_damage_by_debris(files):
     content = compile_content(
         with_changes(files, {"storm_actions.2.effects": [{"do": "hurt", "area": "square", "radius": 1, "damage": 3}]})
     )
-    assert "3 damage" in content.storm[2].text
+    assert "3 damage" in content.storm[2].said(content.words)
     scenario = generate(content, 42, Options(day="1"))
     day = scenario["days"][0]
     day["decks"]["diamonds"][:] = [2, 5, 1, 6, 4, 3]
@@ -166,7 +166,9 @@ def test_an_eleventh_shape_and_action(files):
     assert list(check_content(grown)) == []
     content = compile_content(grown)
     assert content.shapes[11].offsets == ((0, 0), (1, 0), (2, 0), (0, 1))
-    assert "Storm level -2" in content.storm[11].text or "storm level -2" in content.storm[11].text
+    assert "Storm level -2" in content.storm[11].said(content.words) or "storm level -2" in content.storm[11].said(
+        content.words
+    )
     used = set()
     for seed in range(40):
         entry = generate(content, seed, Options(day="3"))["days"][0]
@@ -183,7 +185,7 @@ def test_another_power_for_a_citizen(files):
     people = msgspec.to_builtins(files.citizens.citizens)
     people[3]["power"] = {"effect": "haste", "amount": 2, "cards": "even"}
     content = compile_content(with_changes(files, {"citizens": people}))
-    assert content.citizens[4].text == "+2 to every even movement card."
+    assert content.citizens[4].said(content.words) == "+2 to every even movement card."
     state = new_game(content, generate(content, 42, Options(day="3", powers=["Old Mack"])))
     assert [state.stage.movement[card] for card in (1, 2, 3, 4)] == [1, 4, 3, 6]
 
@@ -250,8 +252,13 @@ def test_slices_cover_exactly_the_area(area):
 
 
 def test_words_follow_the_numbers(files, content):
-    assert content.citizens[10].text == "Twice a day: one square falls to level 0."
-    assert content.storm[3].text == "The whole column of the coordinate: storm level +1."
+    assert content.citizens[10].said(content.words) == "Twice a day: one square falls to level 0."
+    assert content.storm[3].said(content.words) == "The whole column of the coordinate: storm level +1."
     people = msgspec.to_builtins(files.citizens.citizens)
     people[9]["power"]["uses"] = 3
-    assert compile_content(with_changes(files, {"citizens": people})).citizens[10].text.startswith("Three times a day")
+    assert (
+        compile_content(with_changes(files, {"citizens": people}))
+        .citizens[10]
+        .said(content.words)
+        .startswith("Three times a day")
+    )

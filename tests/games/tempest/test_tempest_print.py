@@ -74,7 +74,7 @@ def test_citizen_cards(game):
     cards = printed(game, "citizens")
     assert len(cards) == 10
     for citizen in game.compiled.citizens.values():
-        assert citizen.text in cards[citizen.name]
+        assert citizen.said(game.words) in cards[citizen.name]
     assert "turns up from day 3 on" in cards["Father Creed"] and "works by itself" in cards["B.R. Rush"]
 
 
@@ -96,10 +96,10 @@ def test_every_card_of_the_deck_shows_its_meanings(game):
         assert f"Row {rank} " in cards[f"{name} of spades"] and f"y = {rank}" in cards[f"{name} of spades"]
         for suit in ("diamonds", "clubs"):
             card = cards[f"{name} of {suit}"]
-            assert content.storm[rank].name in card and content.storm[rank].text in card
+            assert content.storm[rank].name in card and content.storm[rank].said(content.words) in card
             assert f"{rank} step" in card
         assert content.citizens[rank].name in cards[f"{name} of diamonds"]
-        assert content.citizens[rank].text in cards[f"{name} of diamonds"]
+        assert content.citizens[rank].said(content.words) in cards[f"{name} of diamonds"]
         assert content.shapes[rank].name in cards[f"{name} of clubs"]
     for face, name in (("K", "King"), ("Q", "Queen"), ("J", "Jack")):
         for suit in ("hearts", "spades", "diamonds", "clubs"):
@@ -107,13 +107,13 @@ def test_every_card_of_the_deck_shows_its_meanings(game):
             for meaning in (content.maps[face], content.targets[face], content.blessings[face], content.beasts[face]):
                 assert meaning.name in card
             for meaning in (content.targets[face], content.blessings[face], content.beasts[face]):
-                assert meaning.text in card
+                assert meaning.said(content.words) in card
 
 
 def test_references_hold_every_action_and_shape(game):
     cards = printed(game, "storm-reference", "obstacle-reference")
     for action in game.compiled.storm.values():
-        assert action.name in cards["storm reference"] and action.text in cards["storm reference"]
+        assert action.name in cards["storm reference"] and action.said(game.words) in cards["storm reference"]
     for shape in game.compiled.shapes.values():
         assert shape.name in cards["obstacle reference"]
 

@@ -23,6 +23,7 @@ from pnp.games.tempest.print.graphpaper import TICK, MapView, draw_map, frame_of
 from pnp.games.tempest.print.pages import scenario_printables, sheet_pages
 from pnp.geometry import Rect
 from pnp.load.game import load_or_raise
+from pnp.play.deal import Seal, Sealed
 from pnp.play.scenario import PassedOver, make_scenario, playable
 from pnp.sheets.components import canvas_of, make_painter
 from pnp.sheets.scenarios import scenario_sets
@@ -34,7 +35,7 @@ def certified(game, seed, **chosen):
     play = playable(game)
     made = make_scenario(play, seed, play.options(chosen))
     assert not isinstance(made, PassedOver)
-    return made
+    return made.record()
 
 
 @pytest.fixture(scope="module")
@@ -69,6 +70,11 @@ def pages(game, painter, canvas, scenario):
     """The pages to play on, with their labels."""
     meter().restart()  # as for each scenario that is printed
     return sheet_pages(PageMaker(game, scenario.get("variant", "")), painter, canvas.upright, scenario)
+
+
+def whole(scenario):
+    """A scenario as those who print it get it."""
+    return Sealed(scenario, {}, Seal())
 
 
 def words(items) -> str:
@@ -218,7 +224,7 @@ def test_tick_boxes_are_exactly_the_deck(game, painter, day):
 
 def test_sealed_decks_stand_in_order_on_a_page_of_their_own(game, painter):
     scenario = generate(game.compiled, 3, Options(day="1"))
-    sheet, sealed = scenario_printables(game, painter, canvas_of(options("a4")), scenario, solutions=True)
+    sheet, sealed = scenario_printables(game, painter, canvas_of(options("a4")), whole(scenario), solutions=True)
     assert sealed.secret and not sheet.secret
     decks = scenario["days"][0]["decks"]
     wanted = [card_name(rank) for suit in ("hearts", "spades", "diamonds", "clubs") for rank in decks[suit]]
@@ -277,7 +283,7 @@ def test_hard_weather_changes_what_is_printed(game, painter):
 @pytest.mark.parametrize("style", ["colour", "lowink"])
 @pytest.mark.parametrize("paper", PAPERS)
 def test_printed_campaign_passes_preflight(game, campaign, paper, style):
-    sets = scenario_sets(game, [campaign], options(paper, style=style), solutions=True)
+    sets = scenario_sets(game, [whole(campaign)], options(paper, style=style), solutions=True)
     assert [s.id for s in sets] == ["campaign-0042", "campaign-0042-decks", "campaign-0042-solution"]
     assert len(sets[0].sheets) == 5 and len(sets[1].sheets) == 1 and 1 <= len(sets[2].sheets) <= 4
 
@@ -355,8 +361,8 @@ def test_the_way_on_a_solution_map_is_the_way_walked(game, day_one):
 
 def test_solutions_are_pages_of_their_own(game, painter, day_one):
     canvas = canvas_of(options("a4"))
-    (plain,) = scenario_printables(game, painter, canvas, day_one, solutions=False)
-    again, _, solution = scenario_printables(game, painter, canvas, day_one, solutions=True)
+    (plain,) = scenario_printables(game, painter, canvas, whole(day_one), solutions=False)
+    again, _, solution = scenario_printables(game, painter, canvas, whole(day_one), solutions=True)
     assert plain.id == again.id == "day-1-0007" and solution.id == "day-1-0007-solution"
     assert len(plain.items) == len(solution.items) == 1 and solution.secret
     shown = words(solution.items[0].front.items)
@@ -365,7 +371,7 @@ def test_solutions_are_pages_of_their_own(game, painter, day_one):
 
 
 def test_solutions_of_several_scenarios_stand_at_the_end(game, day_one, campaign):
-    sets = scenario_sets(game, [day_one, campaign], options("a4"), solutions=True)
+    sets = scenario_sets(game, [whole(day_one), whole(campaign)], options("a4"), solutions=True)
     ends = [f"{name}-{what}" for name in ("day-1-0007", "campaign-0042") for what in ("decks", "solution")]
     assert [s.id for s in sets] == ["day-1-0007", "campaign-0042", *ends]
 
@@ -380,14 +386,14 @@ def test_solutions_of_several_scenarios_stand_at_the_end(game, day_one, campaign
 )
 def test_solutions_with_powers_beasts_and_variants(game, painter, seed, chosen):
     scenario = certified(game, seed, **chosen)
-    _, _, solution = scenario_printables(game, painter, canvas_of(options("letter")), scenario, solutions=True)
+    _, _, solution = scenario_printables(game, painter, canvas_of(options("letter")), whole(scenario), solutions=True)
     assert 1 <= len(solution.items) <= 2
 
 
 def test_same_bytes_twice(campaign):
     def printed():
         game = load_or_raise(CONTENT, "tempest")
-        sets = scenario_sets(game, [campaign], options("a4"), solutions=True)
+        sets = scenario_sets(game, [whole(campaign)], options("a4"), solutions=True)
         return write_pdf([Page(sheet.size, sheet.items) for s in sets for sheet in s.sheets], Info("a", "b", "c"))
 
     assert printed() == printed()
@@ -395,7 +401,7 @@ def test_same_bytes_twice(campaign):
 
 def test_a_set_up_without_a_seed_can_be_printed(game, painter):
     example = game.compiled.example.scenario
-    made, _ = scenario_printables(game, painter, canvas_of(options("a4")), example, solutions=True)
+    made, _ = scenario_printables(game, painter, canvas_of(options("a4")), whole(example), solutions=True)
     assert made.id == "day-1-own" and len(made.items) == 1
 
 
@@ -415,7 +421,7 @@ def test_a_set_up_without_a_seed_can_be_printed(game, painter):
 )
 def test_a_broken_certificate_is_a_fault_and_no_crash(game, day_one, part, value, said):
     with pytest.raises(Problems, match=said):
-        scenario_sets(game, [{**day_one, part: value}], options("a4"), solutions=True)
+        scenario_sets(game, [whole({**day_one, part: value})], options("a4"), solutions=True)
 
 
 # --- blank sheets -------------------------------------------------------------------------------
@@ -459,17 +465,17 @@ def test_variants_bring_their_own_final_maps(game):
     made = sheets_of(game, only=("variant-maps",))["variant-maps"]
     assert made.printables[0].optional
     hard = game.compiled.varied("hard-weather")
-    assert hard.beasts["K"].text != game.compiled.beasts["K"].text
+    assert hard.beasts["K"].said(hard.words) != game.compiled.beasts["K"].said(hard.words)
     for sheet, drawn in zip(made.sheets, hard.maps.values(), strict=True):
         shown = words(sheet.items)
-        assert drawn.name in shown and "Hard Weather" in shown and hard.beasts["K"].text in shown
+        assert drawn.name in shown and "Hard Weather" in shown and hard.beasts["K"].said(hard.words) in shown
 
 
 def test_the_campaign_sheet_lists_every_citizen_and_power(game):
     (sheet,) = sheets_of(game, only=("campaign-sheet",))["campaign-sheet"].sheets
     shown = words(sheet.items)
     for citizen in game.compiled.citizens.values():
-        assert citizen.name in shown and citizen.text in shown
+        assert citizen.name in shown and citizen.said(game.compiled.words) in shown
 
 
 # --- content is followed ------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from pnp.games.tempest.content.files import (
     Variant,
 )
 from pnp.games.tempest.content.variants import with_changes, with_variant
+from pnp.games.tempest.content.words import Words
 
 GAME = "tempest"
 
@@ -48,6 +49,11 @@ class TempestContent:
     example: ExampleGame
     others: dict[str, "TempestContent"] = field(default_factory=dict)
     """What was compiled from the same files with something changed."""
+
+    @property
+    def words(self) -> Words:
+        """What the game says on paper."""
+        return self.files.words
 
     def varied(self, variant: str) -> "TempestContent":
         """Return the content of a variant of the same files; '' stands for the rules as they are."""

@@ -7,17 +7,10 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from pnp.games.tempest.content import words
+from pnp.games.tempest.content.words import Around, Whom, Words
 from pnp.model import Strict
 
 Damage = Annotated[int, msgspec.Meta(ge=1, description="Health points lost")]
-
-_CENTRES = {
-    "coordinate": "the coordinate",
-    "haven": "Safe Haven",
-    "player": "you",
-    "beast": "the beast",
-}
 
 
 class OverArea(Strict):
@@ -33,47 +26,37 @@ class OverArea(Strict):
         Annotated[int, msgspec.Meta(ge=1)] | Literal["round"],
         msgspec.Meta(description="Reach in squares; 'round' is the number of the round"),
     ] = 1
-    around: Annotated[
-        Literal["coordinate", "haven", "player", "beast"], msgspec.Meta(description="Centre of the area")
-    ] = "coordinate"
+    around: Annotated[Around, msgspec.Meta(description="Centre of the area")] = "coordinate"
     without_centre: Annotated[bool, msgspec.Meta(description="Leave the centre out")] = False
 
-    @property
-    def where(self) -> str:
+    def where(self, words: Words) -> str:
         """Return the area in words."""
-        centre = _CENTRES[self.around]
+        say, centre = words.areas, words.areas.centre(self.around)
         if self.area == "map":
-            return "the whole map"
+            return say.whole_map
         if self.area == "point":
-            return f"the square of {centre}" if self.around != "coordinate" else centre
+            return say.square(centre) if self.around != "coordinate" else centre
         if self.area == "cross":
-            return f"the row and the column of {centre}"
-        if self.area in ("row", "column", "quadrant"):
-            return f"the whole {self.area} of {centre}"
+            return say.cross(centre)
+        if self.area == "row":
+            return say.row(centre)
+        if self.area == "column":
+            return say.column(centre)
+        if self.area == "quadrant":
+            return say.quadrant(centre)
         if self.radius == "round":
-            return (
-                f"all squares around {centre}, as far as the number of the round (one square in round 1, "
-                f"two in round 2 …)" + self._hole(centre)
-            )
+            return self._holed(say.widening(centre), words)
         if self.area == "ring":
-            count = "8 squares" if self.radius == 1 else f"ring of squares at distance {self.radius}"
-            return f"the {count} around {centre}"
+            return say.ring(centre, self.radius)
         if self.area == "diamond":
-            near = "the four next to it" if self.radius == 1 else f"all within {self.radius} steps"
-            return f"{centre} and {near}" if not self.without_centre else near
-        side = 2 * self.radius + 1
-        return f"the {side} × {side} squares around {centre}" + self._hole(centre)
+            near = say.near(self.radius)
+            return near if self.without_centre else say.diamond(centre, near)
+        return self._holed(say.block(centre, self.radius), words)
 
-    def _hole(self, centre: str) -> str:
-        """Return the words for a centre left out."""
-        own = (
-            f"{centre} itself"
-            if self.around == "coordinate"
-            else "its own square"
-            if self.around == "beast"
-            else centre
-        )
-        return f", but not {own}" if self.without_centre else ""
+    def _holed(self, area: str, words: Words) -> str:
+        """Return an area with its centre left out, if it is."""
+        say = words.areas
+        return say.without(area, self.around, say.centre(self.around)) if self.without_centre else area
 
 
 class Raise(OverArea, tag_field="do", tag="raise"):
@@ -81,10 +64,9 @@ class Raise(OverArea, tag_field="do", tag="raise"):
 
     by: Annotated[int, msgspec.Meta(ge=1, description="Levels, one after the other")] = 1
 
-    @property
-    def text(self) -> str:
+    def said(self, words: Words) -> str:
         """Return the effect in words."""
-        return f"{self.where}: storm level +{self.by}"
+        return words.effects.rise(self.where(words), self.by)
 
 
 class Lower(OverArea, tag_field="do", tag="lower"):
@@ -92,25 +74,20 @@ class Lower(OverArea, tag_field="do", tag="lower"):
 
     by: Annotated[int, msgspec.Meta(ge=1, description="Levels")] = 1
 
-    @property
-    def text(self) -> str:
+    def said(self, words: Words) -> str:
         """Return the effect in words."""
-        return f"{self.where}: storm level -{self.by}"
+        return words.effects.fall(self.where(words), self.by)
 
 
 class Hurt(OverArea, tag_field="do", tag="hurt", kw_only=True):
     """Citizens in the area take damage."""
 
     damage: Damage
-    whom: Annotated[
-        Literal["everyone", "with-you", "not-with-you"], msgspec.Meta(description="Which citizens there")
-    ] = "everyone"
+    whom: Annotated[Whom, msgspec.Meta(description="Which citizens there")] = "everyone"
 
-    @property
-    def text(self) -> str:
+    def said(self, words: Words) -> str:
         """Return the effect in words."""
-        whom = {"everyone": "citizens", "with-you": "citizens with you", "not-with-you": "citizens not with you"}
-        return f"{self.where}: {whom[self.whom]} take {self.damage} damage"
+        return words.effects.hurt(self.where(words), self.whom, self.damage)
 
 
 class Lightning(OverArea, tag_field="do", tag="lightning", kw_only=True):
@@ -118,34 +95,25 @@ class Lightning(OverArea, tag_field="do", tag="lightning", kw_only=True):
 
     damage: Damage
 
-    @property
-    def text(self) -> str:
+    def said(self, words: Words) -> str:
         """Return the effect in words."""
-        return (
-            f"lightning at {self.where}: citizens there take {self.damage} damage; "
-            "an obstacle there is removed; where nothing stands, an obstacle arises"
-        )
+        return words.effects.lightning(self.where(words), self.damage)
 
 
 class Fly(Strict, tag_field="do", tag="fly"):
     """You and those with you are flown to the coordinate."""
 
-    @property
-    def text(self) -> str:
+    def said(self, words: Words) -> str:
         """Return the effect in words."""
-        return "you and those with you are flown to the coordinate"
+        return words.effects.fly
 
 
 class SetAside(Strict, tag_field="do", tag="set-aside"):
     """The coordinate is kept; the next action falls on both."""
 
-    @property
-    def text(self) -> str:
+    def said(self, words: Words) -> str:
         """Return the effect in words."""
-        return (
-            "keep this coordinate; the next round's action strikes here first, then at its own coordinate; "
-            "two in a row cancel each other"
-        )
+        return words.effects.set_aside
 
 
 class Hunt(Strict, tag_field="do", tag="hunt"):
@@ -153,32 +121,25 @@ class Hunt(Strict, tag_field="do", tag="hunt"):
 
     extra: Annotated[int, msgspec.Meta(ge=0, description="Squares added to the level")] = 0
 
-    @property
-    def text(self) -> str:
+    def said(self, words: Words) -> str:
         """Return the effect in words."""
-        more = f" and {words.number(self.extra)} more" if self.extra else ""
-        return (
-            f"it moves towards the target, as many squares as the level of its own square{more}, "
-            "and breaks obstacles on its way"
-        )
+        return words.effects.hunt(self.extra)
 
 
 class Settle(Strict, tag_field="do", tag="settle"):
     """The beast flies to the coordinate."""
 
-    @property
-    def text(self) -> str:
+    def said(self, words: Words) -> str:
         """Return the effect in words."""
-        return "it flies to the coordinate"
+        return words.effects.settle
 
 
 class Free(Strict, tag_field="do", tag="free"):
     """A player who is walled in removes one obstacle square."""
 
-    @property
-    def text(self) -> str:
+    def said(self, words: Words) -> str:
         """Return the effect in words."""
-        return "if you are walled in now, remove one obstacle square of your choice"
+        return words.effects.free
 
 
 StormEffect = Raise | Lower | Hurt | Lightning | Fly | SetAside
@@ -186,7 +147,7 @@ BeastEffect = Raise | Lower | Hurt | Lightning | Hunt | Settle | Free
 Effect = StormEffect | BeastEffect
 
 
-def effects_text(effects: Sequence[Effect]) -> str:
+def effects_text(effects: Sequence[Effect], words: Words) -> str:
     """Return a list of effects as sentences; what rises for a second time is said to rise once more."""
     sentences = []
     for number, effect in enumerate(effects):
@@ -198,5 +159,6 @@ def effects_text(effects: Sequence[Effect]) -> str:
                 for before in effects[:number]
             )
         )
-        sentences.append(effect.text + (" once more" if again else ""))
+        said = effect.said(words)
+        sentences.append(words.effects.once_more(said) if again else said)
     return " ".join(sentence[0].upper() + sentence[1:] + "." for sentence in sentences)

@@ -14,7 +14,9 @@ from msgspec import Struct
 
 from pnp.games.tempest.content.effects import BeastEffect, StormEffect, effects_text
 from pnp.games.tempest.content.powers import BlessingPower, Cards, CitizenPower, TargetPower
-from pnp.model import Holds, Strict, Words
+from pnp.games.tempest.content.words import Words
+from pnp.model import Holds, Strict
+from pnp.model import Words as Text
 
 PLACEHOLDER = re.compile(r"\{([\w.]+)\}")
 """A path in the words of a variant, to be replaced by the value it sets."""
@@ -101,10 +103,9 @@ class Citizen(Strict):
     name: Name
     power: Annotated[CitizenPower, msgspec.Meta(description="What the rescued citizen lends you")]
 
-    @property
-    def text(self) -> str:
+    def said(self, words: Words) -> str:
         """Return the power in words."""
-        return self.power.text
+        return self.power.said(words)
 
 
 class Citizens(Strict):
@@ -121,10 +122,9 @@ class StormAction(Strict):
     effects: Annotated[list[StormEffect], msgspec.Meta(min_length=1, description="Carried out in order")]
     icon: Icon = ""
 
-    @property
-    def text(self) -> str:
+    def said(self, words: Words) -> str:
         """Return the action in words."""
-        return effects_text(self.effects)
+        return effects_text(self.effects, words)
 
 
 class Storm(Strict):
@@ -184,10 +184,9 @@ class Target(Strict):
     health: Annotated[int, msgspec.Meta(ge=1, description="Health points at the start")]
     power: Annotated[TargetPower, msgspec.Meta(description="Works while the target is with you")]
 
-    @property
-    def text(self) -> str:
+    def said(self, words: Words) -> str:
         """Return the power in words."""
-        return self.power.text
+        return self.power.said(words)
 
 
 class Blessing(Strict):
@@ -197,10 +196,9 @@ class Blessing(Strict):
     name: Name
     power: Annotated[BlessingPower, msgspec.Meta(description="What it does")]
 
-    @property
-    def text(self) -> str:
+    def said(self, words: Words) -> str:
         """Return the power in words."""
-        return self.power.text
+        return self.power.said(words)
 
 
 class Beast(Strict):
@@ -216,13 +214,12 @@ class Beast(Strict):
     )
     deadly: Annotated[bool, msgspec.Meta(description="The day is lost when it and the target meet")] = False
 
-    @property
-    def text(self) -> str:
+    def said(self, words: Words) -> str:
         """Return the beast's action in words."""
-        text = effects_text(self.effects)
+        text = effects_text(self.effects, words)
         if self.when != "any":
-            text = f"On {self.when} storm cards {text[0].lower()}{text[1:]}"
-        return text + (" If it meets the target, the day is lost." if self.deadly else "")
+            text = words.effects.on_cards(self.when, text[0].lower() + text[1:])
+        return f"{text} {words.effects.deadly}" if self.deadly else text
 
 
 class Final(Strict):
@@ -273,9 +270,9 @@ class Variant(Strict):
     """A named set of changes to the content."""
 
     id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]+$", description="Short name for the command line")]
-    title: Annotated[Words, msgspec.Meta(min_length=1, description="Name in the rulebook")]
+    title: Annotated[Text, msgspec.Meta(min_length=1, description="Name in the rulebook")]
     says: Annotated[
-        Words, msgspec.Meta(description="What changes, for players; {path} stands for the new value at that path")
+        Text, msgspec.Meta(description="What changes, for players; {path} stands for the new value at that path")
     ]
     kind: Annotated[
         Literal["game", "reading"],
@@ -305,7 +302,7 @@ class Variants(Strict):
 class ExampleRound(Strict):
     """One round of the worked example."""
 
-    text: Annotated[Words, msgspec.Meta(description="What happens, for the rulebook")]
+    text: Annotated[Text, msgspec.Meta(description="What happens, for the rulebook")]
     actions: Annotated[list[dict[str, Any]], msgspec.Meta(description="The player's choices, as recorded")]
     reconstructed: Annotated[bool, msgspec.Meta(description="The original leaves this round out")] = False
 
@@ -313,7 +310,7 @@ class ExampleRound(Strict):
 class ExampleGame(Strict):
     """A recorded game: a set-up and the choices made, round by round."""
 
-    title: Annotated[Words, msgspec.Meta(description="Heading in the rulebook")]
+    title: Annotated[Text, msgspec.Meta(description="Heading in the rulebook")]
     scenario: Annotated[dict[str, Any], msgspec.Meta(description="The set-up, as in a scenario file")]
     rounds: Annotated[list[ExampleRound], msgspec.Meta(min_length=1, description="The rounds in order")]
 
@@ -358,3 +355,4 @@ class Files(Struct, frozen=True):
     variants: Variants
     example: Example
     print: PrintFile
+    words: Words

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 
-from pnp.games.tempest.content import words
+from pnp.games.tempest.content import words as say
+from pnp.games.tempest.content.words import Words
 from pnp.model import Strict
 
 Uses = Annotated[int, msgspec.Meta(ge=1, description="How often it may be used in one day")]
-Cards = Annotated[
-    Literal["any", "odd", "even"], msgspec.Meta(description="For which printed cards it works; an ace is odd")
-]
+Cards = Annotated[say.Cards, msgspec.Meta(description="For which printed cards it works; an ace is odd")]
 
 
 def card_matches(cards: str, rank: int) -> bool:
@@ -26,10 +25,9 @@ class Heal(Strict, tag_field="effect", tag="heal"):
     amount: Annotated[int, msgspec.Meta(ge=1, description="Health points gained")]
     uses: Uses
 
-    @property
-    def text(self) -> str:
+    def said(self, words: Words) -> str:
         """Return the power in words."""
-        return f"{words.times_a_day(self.uses)}: +{self.amount} health for all living citizens on the map."
+        return words.powers.heal(words.powers.often(self.uses), self.amount)
 
 
 class Haste(Strict, tag_field="effect", tag="haste"):
@@ -38,10 +36,9 @@ class Haste(Strict, tag_field="effect", tag="haste"):
     amount: Annotated[int, msgspec.Meta(ge=1, description="Added to the card")]
     cards: Cards = "any"
 
-    @property
-    def text(self) -> str:
+    def said(self, words: Words) -> str:
         """Return the power in words."""
-        return f"+{self.amount} to {words.on_cards(self.cards, 'movement card')}."
+        return words.powers.haste(words.powers.cards(self.cards), self.amount)
 
 
 class SureFooted(Strict, tag_field="effect", tag="sure-footed"):
@@ -49,10 +46,9 @@ class SureFooted(Strict, tag_field="effect", tag="sure-footed"):
 
     up_to_level: Annotated[int, msgspec.Meta(ge=1, description="The highest level that costs nothing extra")]
 
-    @property
-    def text(self) -> str:
+    def said(self, words: Words) -> str:
         """Return the power in words."""
-        return f"Entering {words.up_to_level(self.up_to_level)} costs no extra movement."
+        return words.powers.sure_footed(words.powers.storms(self.up_to_level))
 
 
 class BreakObstacle(Strict, tag_field="effect", tag="break-obstacle"):
@@ -60,10 +56,9 @@ class BreakObstacle(Strict, tag_field="effect", tag="break-obstacle"):
 
     uses: Uses
 
-    @property
-    def text(self) -> str:
+    def said(self, words: Words) -> str:
         """Return the power in words."""
-        return f"{words.times_a_day(self.uses)}: remove one obstacle square; it opens at level 0."
+        return words.powers.break_obstacle(words.powers.often(self.uses))
 
 
 class Shelter(Strict, tag_field="effect", tag="shelter"):
@@ -71,19 +66,17 @@ class Shelter(Strict, tag_field="effect", tag="shelter"):
 
     up_to_level: Annotated[int, msgspec.Meta(ge=1, description="The highest level that does no damage")]
 
-    @property
-    def text(self) -> str:
+    def said(self, words: Words) -> str:
         """Return the power in words."""
-        return f"Citizens you move into {words.up_to_level(self.up_to_level)} take no damage from it."
+        return words.powers.shelter(words.powers.storms(self.up_to_level))
 
 
 class FirstStep(Strict, tag_field="effect", tag="first-step"):
     """The first square entered each turn counts as level 0."""
 
-    @property
-    def text(self) -> str:
+    def said(self, words: Words) -> str:
         """Return the power in words."""
-        return "The first square you enter each turn counts as level 0."
+        return words.powers.first_step
 
 
 class Carry(Strict, tag_field="effect", tag="carry"):
@@ -91,10 +84,9 @@ class Carry(Strict, tag_field="effect", tag="carry"):
 
     uses: Uses
 
-    @property
-    def text(self) -> str:
+    def said(self, words: Words) -> str:
         """Return the power in words."""
-        return f"{words.times_a_day(self.uses)}: for one round, citizens with you cost no movement."
+        return words.powers.carry(words.powers.often(self.uses))
 
 
 class Protect(Strict, tag_field="effect", tag="protect"):
@@ -102,10 +94,9 @@ class Protect(Strict, tag_field="effect", tag="protect"):
 
     uses: Uses
 
-    @property
-    def text(self) -> str:
+    def said(self, words: Words) -> str:
         """Return the power in words."""
-        return f"{words.times_a_day(self.uses)}: one citizen takes no damage this round."
+        return words.powers.protect(words.powers.often(self.uses))
 
 
 class CalmSquare(Strict, tag_field="effect", tag="calm-square"):
@@ -113,10 +104,9 @@ class CalmSquare(Strict, tag_field="effect", tag="calm-square"):
 
     uses: Uses
 
-    @property
-    def text(self) -> str:
+    def said(self, words: Words) -> str:
         """Return the power in words."""
-        return f"{words.times_a_day(self.uses)}: one square falls to level 0."
+        return words.powers.calm_square(words.powers.often(self.uses))
 
 
 class Barrier(Strict, tag_field="effect", tag="barrier"):
@@ -124,10 +114,9 @@ class Barrier(Strict, tag_field="effect", tag="barrier"):
 
     uses: Uses
 
-    @property
-    def text(self) -> str:
+    def said(self, words: Words) -> str:
         """Return the power in words."""
-        return f"{words.times_a_day(self.uses)}: for one round, storms cost no extra movement."
+        return words.powers.barrier(words.powers.often(self.uses))
 
 
 class Ward(Strict, tag_field="effect", tag="ward"):
@@ -135,10 +124,9 @@ class Ward(Strict, tag_field="effect", tag="ward"):
 
     uses: Uses
 
-    @property
-    def text(self) -> str:
+    def said(self, words: Words) -> str:
         """Return the power in words."""
-        return f"{words.times_a_day(self.uses)}: cancel the beast's action before it happens."
+        return words.powers.ward(words.powers.often(self.uses))
 
 
 class Soothe(Strict, tag_field="effect", tag="soothe"):
@@ -147,22 +135,17 @@ class Soothe(Strict, tag_field="effect", tag="soothe"):
     cards: Cards
     by: Annotated[int, msgspec.Meta(ge=1, description="Levels taken away")]
 
-    @property
-    def text(self) -> str:
+    def said(self, words: Words) -> str:
         """Return the power in words."""
-        return (
-            f"On {words.on_cards(self.cards, 'movement card')}, before your first step: "
-            f"one square falls by {words.plural(self.by, 'level')}."
-        )
+        return words.powers.soothe(words.powers.cards(self.cards), self.by)
 
 
 class Light(Strict, tag_field="effect", tag="light"):
     """No movement penalty for taking the target along."""
 
-    @property
-    def text(self) -> str:
+    def said(self, words: Words) -> str:
         """Return the power in words."""
-        return "Costs no movement while with you."
+        return words.powers.light
 
 
 class Trade(Strict, tag_field="effect", tag="trade"):
@@ -171,10 +154,9 @@ class Trade(Strict, tag_field="effect", tag="trade"):
     movement: Annotated[int, msgspec.Meta(ge=1, description="Movement paid")]
     health: Annotated[int, msgspec.Meta(ge=1, description="Health gained")]
 
-    @property
-    def text(self) -> str:
+    def said(self, words: Words) -> str:
         """Return the power in words."""
-        return f"You may trade {self.movement} movement for {self.health} health, as often as you like."
+        return words.powers.trade(self.movement, self.health)
 
 
 CitizenPower = Heal | Haste | SureFooted | BreakObstacle | Shelter | FirstStep | Carry | Protect | CalmSquare | Barrier

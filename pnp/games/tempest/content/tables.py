@@ -8,6 +8,7 @@ from typing import Any
 
 from pnp.games.tempest.content.files import Beast, Citizen, Files, Look, StormAction
 from pnp.games.tempest.content.powers import Power
+from pnp.games.tempest.content.words import Words
 
 Row = dict[str, Any]
 
@@ -19,7 +20,7 @@ SUIT_LOOKS: tuple[tuple[str, str, str], ...] = (
 )
 """Suit, its icon and its ink."""
 
-FACE_NAMES = {"K": "King", "Q": "Queen", "J": "Jack"}
+FACE_ICONS = {"K": "king", "Q": "queen", "J": "jack"}
 FINAL = "final"
 """What stands for the final day beside the numbers of the others."""
 
@@ -34,7 +35,8 @@ def card_name(rank: int) -> str:
 def card_tables(files: Files) -> dict[str, Any]:
     """Return the derived tables by the names that templates use."""
     look: Look = files.print.look
-    storm = [_storm_card(action, look) for action in files.storm.storm_actions]
+    words = files.words
+    storm = [_storm_card(action, look, words) for action in files.storm.storm_actions]
     shapes = [_shape_card(shape) for shape in files.obstacles.shapes]
     citizens = [_citizen_card(citizen, files, look) for citizen in files.citizens.citizens]
     faces = _face_cards(files, look)
@@ -73,12 +75,12 @@ def _effect_icon(entry: StormAction | Beast, look: Look) -> str:
     return entry.icon or look.effects[str(entry.effects[0].__struct_config__.tag)]
 
 
-def _storm_card(action: StormAction, look: Look) -> Row:
+def _storm_card(action: StormAction, look: Look, words: Words) -> Row:
     return {
         "rank": action.rank,
         "card": card_name(action.rank),
         "name": action.name,
-        "text": action.text,
+        "text": action.said(words),
         "icon": _effect_icon(action, look),
     }
 
@@ -104,7 +106,7 @@ def _citizen_card(citizen: Citizen, files: Files, look: Look) -> Row:
         "rank": citizen.rank,
         "card": card_name(citizen.rank),
         "name": citizen.name,
-        "text": citizen.text,
+        "text": citizen.said(files.words),
         "icon": look.powers[_kind(citizen.power)],
         "day": first,
         "uses": uses,
@@ -114,7 +116,7 @@ def _citizen_card(citizen: Citizen, files: Files, look: Look) -> Row:
 
 def _face_cards(files: Files, look: Look) -> list[Row]:
     """The meanings of king, queen and jack on the final day."""
-    final = files.final
+    final, words = files.final, files.words
 
     def of(entries: Sequence[Any], face: str) -> Any:
         return next(entry for entry in entries if entry.face == face)
@@ -126,22 +128,22 @@ def _face_cards(files: Files, look: Look) -> list[Row]:
         rows.append(
             {
                 "face": face,
-                "name": FACE_NAMES[face],
-                "icon": FACE_NAMES[face].lower(),
+                "name": words.cards.face(face),
+                "icon": FACE_ICONS[face],
                 "map": chosen.name,
                 "target": {
                     "name": target.name,
                     "health": target.health,
-                    "text": target.text,
+                    "text": target.said(words),
                     "icon": look.powers[_kind(target.power)],
                 },
                 "blessing": {
                     "name": blessing.name,
-                    "text": blessing.text,
+                    "text": blessing.said(words),
                     "uses": getattr(blessing.power, "uses", 0),
                     "icon": look.powers[_kind(blessing.power)],
                 },
-                "beast": {"name": beast.name, "text": beast.text, "icon": _effect_icon(beast, look)},
+                "beast": {"name": beast.name, "text": beast.said(words), "icon": _effect_icon(beast, look)},
             }
         )
     return rows
@@ -183,11 +185,11 @@ def _court_cards(files: Files, faces: Sequence[Row]) -> list[Row]:
 def _token_cards(files: Files, faces: Sequence[Row]) -> list[Row]:
     """You, the citizens by letter, the target and the beasts."""
     letters = LETTERS[: max(day.citizens for day in files.days.days)]
-    beasts = [face["beast"] for face in faces]
+    beasts, say = [face["beast"] for face in faces], files.words.cards
     return [
-        _token("You", "You", "pawn", "storm-deck", "storm-deck"),
-        *(_token(f"Citizen {letter}", letter, "citizen", "haven", "ink") for letter in letters),
-        _token("Target", "T", "crown", "haven", "ink"),
+        _token(say.you, say.you, "pawn", "storm-deck", "storm-deck"),
+        *(_token(say.citizen(letter), letter, "citizen", "haven", "ink") for letter in letters),
+        _token(say.target, "T", "crown", "haven", "ink"),
         *(_token(beast["name"], "B", beast["icon"], "danger", "danger") for beast in beasts),
     ]
 

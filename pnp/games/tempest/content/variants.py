@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import fields, replace
 
 from pnp.games.tempest.content.files import Files
+from pnp.load.words import is_words
 
 
 def with_variant(files: Files, variant: str) -> Files:
@@ -21,7 +22,7 @@ def with_variant(files: Files, variant: str) -> Files:
 def with_changes(files: Files, changes: Mapping[str, Any]) -> Files:
     """Return the typed files with values replaced at dotted paths; ValueError where one does not fit."""
     changed = files
-    kinds = {each.name: each.type for each in fields(Files)}
+    kinds = {each.name: each.type for each in fields(Files) if not is_words(each.type)}
     for path, value in changes.items():
         top, *rest = path.split(".")
         stem = next((stem for stem, kind in kinds.items() if top in kind.__struct_fields__), None)

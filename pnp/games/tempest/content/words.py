@@ -1,29 +1,249 @@
-"""Small words for numbers: the sentences on cards are made from content with these."""
+"""What Tempest says on paper: the sentences stand in content/tempest/words.yaml."""
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+from typing import Annotated, Literal, Protocol
 
+from pnp import words
+from pnp.words import Must
 
-def number(count: int) -> str:
-    """Return a count as a word up to ten, as digits beyond."""
-    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
+Around = Literal["coordinate", "haven", "player", "beast"]
+"""What an area lies around."""
 
+Whom = Literal["everyone", "with-you", "not-with-you"]
+"""Which citizens of an area are hurt."""
 
-def times_a_day(uses: int) -> str:
-    """Return how often a power may be used."""
-    known = {1: "Once a day", 2: "Twice a day"}
-    return known.get(uses, f"{number(uses).capitalize()} times a day")
+Cards = Literal["any", "odd", "even"]
+"""Which printed cards are meant; an ace is odd."""
 
-
-def plural(count: int, noun: str) -> str:
-    """Return a counted noun: 'one level', 'two levels'."""
-    return f"{number(count)} {noun}" if count == 1 else f"{number(count)} {noun}s"
+FaceName = Literal["K", "Q", "J"]
 
 
-def up_to_level(level: int) -> str:
-    """Return which storms a power is about."""
-    return "level-1 storms" if level == 1 else f"storms up to level {level}"
+class AreaWords(Protocol):
+    """Where an effect falls."""
+
+    whole_map: str
+
+    def centre(self, around: Must[Around]) -> str:
+        """What an area lies around."""
+
+    def square(self, centre: Must[str]) -> str:
+        """The square of somebody."""
+
+    def row(self, centre: Must[str]) -> str:
+        """A row."""
+
+    def column(self, centre: Must[str]) -> str:
+        """A column."""
+
+    def cross(self, centre: Must[str]) -> str:
+        """Row and column together."""
+
+    def quadrant(self, centre: Must[str]) -> str:
+        """A quarter of the map."""
+
+    def block(self, centre: Must[str], radius: Must[int]) -> str:
+        """All squares as near as the radius, those across a corner too."""
+
+    def ring(self, centre: Must[str], radius: Must[int]) -> str:
+        """The squares exactly as far as the radius."""
+
+    def diamond(self, centre: Must[str], near: Must[str]) -> str:
+        """All squares within some steps, with their centre."""
+
+    def near(self, radius: Must[int]) -> str:
+        """All squares within some steps, without their centre."""
+
+    def widening(self, centre: Must[str]) -> str:
+        """All squares as near as the number of the round."""
+
+    def without(self, area: Must[str], around: Must[Around], centre: str) -> str:
+        """An area whose centre is left out."""
 
 
-def on_cards(cards: str, noun: str) -> str:
-    """Return for which cards something works: 'every movement card', 'every odd movement card'."""
-    return f"every {noun}" if cards == "any" else f"every {cards} {noun}"
+class EffectWords(Protocol):
+    """What storms and beasts do."""
+
+    fly: str
+    set_aside: str
+    settle: str
+    free: str
+    deadly: Annotated[str, "A beast that must not meet the target."]
+
+    def rise(self, where: Must[str], by: Must[int]) -> str:
+        """Storm levels rise."""
+
+    def fall(self, where: Must[str], by: Must[int]) -> str:
+        """Storm levels fall."""
+
+    def hurt(self, where: Must[str], whom: Must[Whom], damage: Must[int]) -> str:
+        """Citizens take damage."""
+
+    def lightning(self, where: Must[str], damage: Must[int]) -> str:
+        """Squares are struck."""
+
+    def hunt(self, extra: Must[int]) -> str:
+        """A beast moves towards the target; `extra` is what is added to the level."""
+
+    def once_more(self, effect: Must[str]) -> str:
+        """What rises for a second time."""
+
+    def on_cards(self, cards: Must[Literal["odd", "even"]], action: Must[str]) -> str:
+        """What a beast does on some storm cards only."""
+
+
+class PowerWords(Protocol):
+    """What citizens, blessings and targets can do."""
+
+    first_step: str
+    light: str
+
+    def often(self, uses: Must[int]) -> str:
+        """How often a power may be used."""
+
+    def cards(self, cards: Must[Cards]) -> str:
+        """For which movement cards a power works."""
+
+    def storms(self, level: Must[int]) -> str:
+        """The storms that a power is about, up to a level."""
+
+    def heal(self, often: Must[str], amount: Must[int]) -> str:
+        """Everybody gains health."""
+
+    def haste(self, cards: Must[str], amount: Must[int]) -> str:
+        """Movement cards count for more."""
+
+    def sure_footed(self, storms: Must[str]) -> str:
+        """Light storms cost nothing extra."""
+
+    def break_obstacle(self, often: Must[str]) -> str:
+        """An obstacle square opens."""
+
+    def shelter(self, storms: Must[str]) -> str:
+        """Light storms do no damage."""
+
+    def carry(self, often: Must[str]) -> str:
+        """Citizens cost no movement for a round."""
+
+    def protect(self, often: Must[str]) -> str:
+        """Somebody takes no damage for a round."""
+
+    def calm_square(self, often: Must[str]) -> str:
+        """A square falls to level 0."""
+
+    def barrier(self, often: Must[str]) -> str:
+        """Storms cost nothing extra for a round."""
+
+    def ward(self, often: Must[str]) -> str:
+        """The beast's action is cancelled."""
+
+    def soothe(self, cards: Must[str], by: Must[int]) -> str:
+        """A square falls by some levels."""
+
+    def trade(self, movement: Must[int], health: Must[int]) -> str:
+        """Movement buys health."""
+
+
+class CardWords(Protocol):
+    """The names of cards and tokens that no table holds."""
+
+    you: Annotated[str, "Your own token."]
+    target: Annotated[str, "The token of the target."]
+
+    def face(self, face: Must[FaceName]) -> str:
+        """A court card."""
+
+    def citizen(self, letter: Must[str]) -> str:
+        """The token of a citizen."""
+
+
+class DayWords(Protocol):
+    """A day and its map, in short."""
+
+    def cards(self, highest: Must[str]) -> str:
+        """Which cards a suit holds."""
+
+    def squares(self, size: Must[int]) -> str:
+        """The size of a map."""
+
+    def rounds(self, rounds: Must[int]) -> str:
+        """How long a day lasts."""
+
+    def goal(self, rescues: Must[int], citizens: Must[int]) -> str:
+        """What wins a day."""
+
+    def day(self, number: Must[int]) -> str:
+        """A day of the storm."""
+
+    def lends(self, text: Must[str], day: int, final: bool) -> str:
+        """What somebody rescued lends, and from which day on; `final` if that is the final day."""
+
+
+class RoundWords(Protocol):
+    """A round in short, step by step; then what hurts, and how storm levels are drawn."""
+
+    choose: Annotated[str, "The storm's cards."]
+
+    def strikes(self, final: bool) -> str:
+        """The storm's action."""
+
+    def card(self, penalty: int, final: bool) -> str:
+        """The movement card, less a penalty for everybody with you."""
+
+    def walk(self, level_cost: int, force: Literal["any-round", "when-stuck"], force_damage: int) -> str:
+        """Steps, and forcing forward."""
+
+    def damage(self, final: bool, gain: int, entering: int) -> str:
+        """When somebody loses health: for a level gained, for being moved into a storm."""
+
+    def level(self, level: Must[int], cost: int, short: bool) -> str:
+        """Under a square that shows how a level is drawn; `short` where there are many."""
+
+
+class SetUpWords(Protocol):
+    """How to set up a day by hand, step by step."""
+
+    haven: str
+    shuffle: str
+
+    def cards(self, highest: Must[str]) -> str:
+        """Which cards to take."""
+
+    def citizens(self, count: Must[int], letters: Must[str], later: bool) -> str:
+        """The citizens; `later` than the first day, names may be gone."""
+
+    def obstacles(self, count: Must[int]) -> str:
+        """The obstacles."""
+
+
+class CampaignWords(Protocol):
+    """The campaign sheet."""
+
+    lost: Annotated[str, "What follows when a day is lost."]
+    powers: Annotated[str, "What works on the final day."]
+
+    def needs_each(self, rescues: Must[int]) -> str:
+        """What wins every day."""
+
+    def needs(self, day: Must[int], rescues: Must[int]) -> str:
+        """What wins a day where the days differ."""
+
+    def order(self, needs: Must[str]) -> str:
+        """How the days follow one another."""
+
+    def lend(self, wait: Must[int]) -> str:
+        """Those brought home lend their power so many days later."""
+
+    def span(self, days: Must[int]) -> str:
+        """How long a campaign lasts."""
+
+
+class Words(words.Words, Protocol):
+    """content/tempest/words.yaml."""
+
+    areas: AreaWords
+    effects: EffectWords
+    powers: PowerWords
+    cards: CardWords
+    day: DayWords
+    round: RoundWords
+    set_up: SetUpWords
+    campaign: CampaignWords

@@ -48,7 +48,7 @@ class SavedTable(Block):
         self.days = range(first, self.last + 1)
         self.saved = 6.0 + (_TICK + 0.8) * max((len(row.days) for row in rows), default=1)
         self.saved += _MARK if any(row.mark for row in rows) else 0.0
-        self.texts = [pen.words(row.citizen.text) for row in rows]
+        self.texts = [pen.words(row.citizen.said(content.words)) for row in rows]
         self.stretch = 0.0
 
     def _room(self, width: float) -> float:
@@ -199,8 +199,10 @@ class CampaignSheet:
             for _, citizen in sorted(content.citizens.items())
             if (days := tuple(day.id for day in content.days if day.ranks >= citizen.rank))
         ]
-        lines = [[f"Day {day.id}", say.square_map(day.size), str(day.rescues), "", "", ""] for day in content.days]
-        lines.append(["Final day", say.square_map(content.final.size), "target", "", "", ""])
+        lines = [
+            [f"Day {day.id}", say.square_map(content, day.size), str(day.rescues), "", "", ""] for day in content.days
+        ]
+        lines.append(["Final day", say.square_map(content, content.final.size), "target", "", "", ""])
         heads = [("", 0.16), ("map", 0.18), ("rescues to win", 0.14)]
         heads += [("rescued", 0.16), ("their health", 0.18), ("rounds", 0.18)]
         corner = Corner([(label, "            ") for label in ("name", "date")])
@@ -220,7 +222,7 @@ class CampaignSheet:
         for entry in scenario["days"]:
             day, note = content.day(entry["day"]), notes.get(str(entry["day"]))
             lines.append([f"Day {day.id}", *_rated(note), str(day.rescues), "", "", ""])
-            maps.append((f"Day {day.id}", say.square_map(entry["size"]), view_of_day(entry)))
+            maps.append((f"Day {day.id}", say.square_map(content, entry["size"]), view_of_day(entry)))
         final = scenario["final"]
         drawn = content.maps[final["map"]]
         lines.append(["Final day", *_rated(notes.get(FINAL)), "target", "", "", ""])
@@ -234,11 +236,8 @@ class CampaignSheet:
         return self._page(title, self._span(), corner, rows, heads, lines, maps)
 
     def _span(self) -> str:
-        from pnp.games.tempest.content.words import number
-
-        days = len(self.content.days)
-        variant = say.variant_title(self.content)
-        return f"{number(days).capitalize()} days of storm and a final day" + (f" · {variant}" if variant else "")
+        span, variant = self.content.words.campaign.span(len(self.content.days)), say.variant_title(self.content)
+        return f"{span} · {variant}" if variant else span
 
     def _page(
         self,

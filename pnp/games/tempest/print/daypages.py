@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pnp.draw.flow import Block
 from pnp.games.tempest.content.compiled import TempestContent
-from pnp.games.tempest.content.files import Day, StormAction
-from pnp.games.tempest.content.tables import FACE_NAMES
+from pnp.games.tempest.content.files import Day
+from pnp.games.tempest.content.tables import FACE_ICONS
 from pnp.games.tempest.play.certified import overall_rating, sheet_notes
 from pnp.games.tempest.play.deal import CAMPAIGN, FACE_ROLES, FINAL, TARGET_LABEL, SheetNote
 from pnp.games.tempest.play.setup import letter
@@ -26,7 +26,7 @@ from pnp.games.tempest.print.sheetblocks import (
     Title,
     Together,
 )
-from pnp.games.tempest.print.sheettables import SetupCards
+from pnp.games.tempest.print.sheettables import SetupCards, StormLine
 from pnp.load.game import GameContent
 
 FIRST = 0.0
@@ -76,7 +76,7 @@ class PageMaker:
 
         def needed(pen: Pen) -> list[Block]:
             spare = say.healing(content, self._at_hand(scenario, number))
-            blocks: list[Block] = [Title(pen, "Bring them home", say.goal(day), before=FIRST)]
+            blocks: list[Block] = [Title(pen, "Bring them home", say.goal(content, day), before=FIRST)]
             blocks += [
                 Person(
                     pen,
@@ -94,7 +94,7 @@ class PageMaker:
         return DayPage(
             icon=self.game.game.cover.icon,
             title=f"Day {number}",
-            subtitle=f"{say.square_map(entry['size'])} · {say.cards(ranks)} · {ranks} rounds",
+            subtitle=" · ".join(self._extent(entry["size"], ranks)),
             corner=self.corner(scenario, str(number)),
             view=view_of_day(entry),
             actions=self.actions(ranks),
@@ -119,24 +119,30 @@ class PageMaker:
                     TARGET_LABEL,
                     target.name,
                     target.health,
-                    f"*With you:* {target.text}",
+                    f"*With you:* {target.said(content.words)}",
                     spare=say.healing(content, self._at_hand(scenario, content.days[-1].id + 1)),
                     before=1.0,
                 )
             )
             blocks.append(Title(pen, "The beast", "acts after the storm"))
-            blocks.append(Choice(pen, beast.face, self.icons["beast", beast.face], beast.name, beast.text, chosen=True))
+            blocks.append(
+                Choice(
+                    pen, beast.face, self.icons["beast", beast.face], beast.name, beast.said(content.words), chosen=True
+                )
+            )
             powers = self._powers(pen, scenario, content.days[-1].id + 1)
             blocks += powers or [Title(pen, "Powers at hand", "cross off each use")]
             uses = getattr(blessing.power, "uses", 0)
             held = scenario.get("play") != CAMPAIGN
-            blocks.append(PowerLine(pen, blessing.name, blessing.text, uses, held=held, mark="" if held else "✓"))
+            blocks.append(
+                PowerLine(pen, blessing.name, blessing.said(content.words), uses, held=held, mark="" if held else "✓")
+            )
             return blocks
 
         return DayPage(
             icon=self.icons["beast", beast.face],
             title="The final day",
-            subtitle=f"{drawn.name} · {say.square_map(content.final.size)} · {say.cards(ranks)} · {ranks} rounds",
+            subtitle=" · ".join((drawn.name, *self._extent(content.final.size, ranks))),
             corner=self.corner(scenario, FINAL),
             view=view_of_final(drawn, ranks, self.icons["beast", beast.face]),
             actions=self.actions(ranks),
@@ -144,6 +150,12 @@ class PageMaker:
             needed=needed,
             wished=self._reminders(final=True),
         )
+
+    def _extent(self, size: int, ranks: int) -> Iterator[str]:
+        """Yield the size of a day: its map, its cards and its rounds."""
+        yield say.square_map(self.content, size)
+        yield say.cards(self.content, ranks)
+        yield self.content.words.day.rounds(ranks)
 
     def _at_hand(self, scenario: Mapping[str, Any], today: int) -> list[str]:
         """Return whose powers can be at hand: of those saved earlier in a campaign, or as lent on a single day."""
@@ -162,7 +174,9 @@ class PageMaker:
             return []
         note = "tick those you saved; cross off uses" if campaign else "cross off each use"
         lines = [
-            PowerLine(pen, citizen.name, citizen.text, getattr(citizen.power, "uses", 0), held=not campaign)
+            PowerLine(
+                pen, citizen.name, citizen.said(content.words), getattr(citizen.power, "uses", 0), held=not campaign
+            )
             for citizen in known
         ]
         return [Title(pen, "Powers at hand", note), *lines]
@@ -185,9 +199,11 @@ class PageMaker:
 
         return wished
 
-    def actions(self, ranks: int) -> list[StormAction]:
-        """Return the storm actions of a deck."""
-        return [action for rank, action in sorted(self.content.storm.items()) if rank <= ranks]
+    def actions(self, ranks: int) -> list[StormLine]:
+        """Return the storm actions of a deck with their words."""
+        words = self.content.words
+        actions = [action for rank, action in sorted(self.content.storm.items()) if rank <= ranks]
+        return [StormLine(action, action.said(words)) for action in actions]
 
     # -------------------------------------------------------------- blank
 
@@ -206,14 +222,14 @@ class PageMaker:
             return [
                 Title(pen, "Set up", before=FIRST),
                 steps,
-                Title(pen, "Bring them home", say.goal(day)),
+                Title(pen, "Bring them home", say.goal(content, day)),
                 *people,
             ]
 
         return DayPage(
             icon=self.game.game.cover.icon,
             title=f"Day {day.id}",
-            subtitle=f"{say.square_map(day.size)} · {say.cards(day.ranks)} · {day.ranks} rounds",
+            subtitle=" · ".join(self._extent(day.size, day.ranks)),
             corner=_to_write("date", "rescued"),
             view=MapView(day.size, ranks=day.ranks),
             actions=self.actions(day.ranks),
@@ -236,7 +252,12 @@ class PageMaker:
             blocks: list[Block] = [Title(pen, "Your target", "tick what your face cards chose", before=FIRST)]
             blocks += [
                 Choice(
-                    pen, target.face, self.icons["target", target.face], target.name, target.text, health=target.health
+                    pen,
+                    target.face,
+                    self.icons["target", target.face],
+                    target.name,
+                    target.said(content.words),
+                    health=target.health,
                 )
                 for target in content.targets.values()
             ]
@@ -247,22 +268,22 @@ class PageMaker:
                     entry.face,
                     self.icons["blessing", entry.face],
                     entry.name,
-                    entry.text,
+                    entry.said(content.words),
                     uses=getattr(entry.power, "uses", 0),
                 )
                 for entry in content.blessings.values()
             ]
             blocks.append(Title(pen, "The beast", "acts after the storm"))
             blocks += [
-                Choice(pen, beast.face, self.icons["beast", beast.face], beast.name, beast.text)
+                Choice(pen, beast.face, self.icons["beast", beast.face], beast.name, beast.said(content.words))
                 for beast in content.beasts.values()
             ]
             return blocks
 
         return DayPage(
-            icon=FACE_NAMES[face].lower(),
+            icon=FACE_ICONS[face],
             title=drawn.name,
-            subtitle=f"The final day, map of the {FACE_NAMES[face]} · {say.cards(ranks)}"
+            subtitle=f"The final day, map of the {content.words.cards.face(drawn.face)} · {say.cards(content, ranks)}"
             + (f" · {say.variant_title(content)}" if content.variant else ""),
             corner=_to_write("date", "saved"),
             view=view_of_final(drawn, ranks),

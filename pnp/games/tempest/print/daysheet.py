@@ -16,10 +16,9 @@ from pnp.draw.drawing import Drawing, Item, Path, Place, rectangle, segment
 from pnp.draw.faces import FaceFault, Painter
 from pnp.draw.flow import Block, stack_height
 from pnp.draw.fonts import font
-from pnp.games.tempest.content.files import StormAction
 from pnp.games.tempest.print.graphpaper import TICK, MapFrame, MapView, draw_map, frame_of
 from pnp.games.tempest.print.sheetblocks import WHITE, PanelMaker, Pen, Side, Title, Together
-from pnp.games.tempest.print.sheettables import RoundLog, StormTable
+from pnp.games.tempest.print.sheettables import RoundLog, StormLine, StormTable
 from pnp.geometry import Rect, Size
 
 HEAD = 19.0
@@ -127,7 +126,7 @@ class DayPage:
     subtitle: str
     corner: Corner
     view: MapView
-    actions: Sequence[StormAction]
+    actions: Sequence[StormLine]
     rounds: int
     needed: PanelMaker
     """The panel's blocks that must stand there."""

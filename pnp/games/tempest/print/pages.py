@@ -22,7 +22,7 @@ def scenario_printables(
     content: GameContent, painter: Painter, canvas: Canvas, sealed: Sealed[Any, Any], *, solutions: bool
 ) -> list[Printable]:
     """Return the sheets of a scenario; with solutions also its sealed decks and the play that proves par."""
-    scenario = {"seed": 0, **sealed.record()}
+    scenario = sealed.record()
     play, seed = scenario.get("play", CAMPAIGN), scenario.get("seed")
     name = play if not play.isdigit() else f"day-{play}"
     number = f"{seed:04d}" if isinstance(seed, int) else "own"

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import fsum
+from typing import NamedTuple
 
 from pnp.draw.drawing import Item, Path, rectangle, segment
 from pnp.draw.flow import Block
@@ -23,15 +24,22 @@ SUIT = {suit: (icon, ink) for suit, icon, ink in SUIT_LOOKS}
 SUIT_COLUMN = 6.0
 
 
+class StormLine(NamedTuple):
+    """A storm action with its words."""
+
+    action: StormAction
+    text: str
+
+
 class StormTable(Block):
     """The storm actions of a day in two columns: two cards to cross off, where it falls, what it does."""
 
     _BOX, _HEAD, _PAD = 5.8, 5.0, 1.4
     _GAP = 7.0
 
-    def __init__(self, pen: Pen, actions: Sequence[StormAction], *, columns: int = 2, before: float = 1.0) -> None:
+    def __init__(self, pen: Pen, actions: Sequence[StormLine], *, columns: int = 2, before: float = 1.0) -> None:
         self.pen, self.actions, self.columns, self.before = pen, actions, columns, before
-        self.texts = [pen.words(f"**{action.name}.** {_unbroken(action.text)}") for action in actions]
+        self.texts = [pen.words(f"**{one.action.name}.** {_unbroken(one.text)}") for one in actions]
         self.rows = -(-len(actions) // columns)
         self.diagram = 10.0
         self.stretch = 0.0
@@ -73,7 +81,7 @@ class StormTable(Block):
             out.append(self.pen.painter.icon(icon, place, self.pen.ink(ink)))
 
     def _action(self, index: int, box: Rect, out: list[Item]) -> None:
-        pen, action, text = self.pen, self.actions[index], self.texts[index]
+        pen, action, text = self.pen, self.actions[index].action, self.texts[index]
         out.append(Path(segment(box.x, box.y, box.right, box.y), stroke=pen.ink("line"), width=0.15))
         middle = box.y + box.h / 2
         for i, suit in enumerate(("diamonds", "clubs")):
