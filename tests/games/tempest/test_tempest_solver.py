@@ -5,6 +5,8 @@ from dataclasses import astuple
 import pytest
 
 from pnp.games.tempest.content.areas import board
+from pnp.games.tempest.content.compiled import compile_content
+from pnp.games.tempest.content.variants import with_changes
 from pnp.games.tempest.play.engine import DayState
 from pnp.games.tempest.play.moves import trace, turn_nodes
 from pnp.games.tempest.play.opening import new_game, replay
@@ -140,20 +142,42 @@ def as_good(node, choice):
     )
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_the_search_knows_the_same_ends_of_a_turn_as_the_engine(content, seed):
+OTHER_RULES = [
+    {},
+    {"pick_up_without_movement": False},
+    {"pick_up_without_movement": False, "citizen_penalty": 2},
+    {"force": "when-stuck"},
+    {"force": "when-stuck", "force_damage": 0, "level_cost": 2},
+]
+
+
+@pytest.fixture(scope="module")
+def ruled(files):
+    """Contents with other switches, in the order of OTHER_RULES."""
+    return [
+        compile_content(with_changes(files, {f"switches.{name}": value for name, value in rules.items()}))
+        for rules in OTHER_RULES
+    ]
+
+
+@pytest.mark.parametrize("carry", [False, True], ids=["", "carrying"])
+@pytest.mark.parametrize("rules", range(len(OTHER_RULES)))
+@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.clauses("citizens.pick-up", "citizens.pick-up-late", "citizens.abandon", "move.force", "powers.carry")
+def test_the_search_knows_the_same_ends_of_a_turn_as_the_engine(ruled, seed, rules, carry):
     """Picking up, leaving behind and forcing are written twice, for the referee and, faster, for the search.
 
     Where nobody is left to save the referee ends the day, while the search may walk on. And the search leaves out to
     force a step that the card allows, which only hurts.
     """
-    state = tiny_day(content, seed, 3 + seed % 2, 2, 2)
+    state = tiny_day(ruled[rules], seed, 3 + seed % 2, 2, 2)
     luck = stream("test", seed, "ends")
     for _ in range(2):
         if state.is_over:
             return
         state.apply(luck.choice(state.legal_actions()))
-        came = turn_nodes(state.stage, state.position, state.turn.card)
+        state.turn.carry = carry
+        came = turn_nodes(state.stage, state.position, state.turn.card, carry=carry)
         over = {node for node in came if state.stage.nobody_left(node[1])}
         chosen = reached_by_choices(state.copy())
         assert set(came) - over <= chosen

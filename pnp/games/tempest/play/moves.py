@@ -106,7 +106,7 @@ def turn_nodes(
                         continue
                     came[reached] = (node, how)
                     buckets[total].append(reached)
-    _force(stage, position, came, movement, weight, first_cost, shield)
+    _force(stage, position, came, movement, weight, first_cost, shield, free_pick)
     return came
 
 
@@ -118,8 +118,12 @@ def _force(
     weight: int,
     first_cost: tuple[int, ...],
     shield: int,
+    free_pick: bool,
 ) -> None:
-    """Add what forcing forward reaches, wherever the card itself does not reach as well."""
+    """Add what forcing forward reaches, wherever the card itself does not reach as well.
+
+    Where picking up takes movement it is free after forcing, so then even a step that the card allows may be forced.
+    """
     only_stuck = stage.switches.force == "when-stuck"
     player = position.player
     at_start = [node for node in came if node[0] == player and node[3] == position.grid and _untouched(came, node)]
@@ -130,24 +134,24 @@ def _force(
         if only_stuck and any(first_cost[grid[near]] <= left for near in ways):
             continue
         for near in ways:
-            if first_cost[grid[near]] <= left:
+            if free_pick and first_cost[grid[near]] <= left:
                 continue
             damage = stage.first_hurt[grid[near]] + stage.switches.force_damage
             after = stage.enter(near, places, health, damage, shield, position.beast)
-            reached: Node = (near, *after, grid, uses)
-            waiting = [(reached, (node, (FORCE, near)))]
+            seen: set[Node] = set()
+            waiting: list[tuple[Node, tuple[int, ...]]] = [((near, *after, grid, uses), ())]
             while waiting:
-                one, way = waiting.pop()
-                if one in came:
+                one, met = waiting.pop()
+                if one in seen or (free_pick and one in came):
                     continue
-                came[one] = way
+                seen.add(one)
+                if one not in came:
+                    came[one] = (node, (FORCE, near, *met))
                 for i, place in enumerate(one[1]):
-                    if place == near:
-                        other = (*one[1][:i], WITH, *one[1][i + 1 :])
-                        waiting.append(((near, other, *one[2:]), (one, (PICK, i))))
-                    elif place == WITH:
-                        other = (*one[1][:i], near, *one[1][i + 1 :])
-                        waiting.append(((near, other, *one[2:]), (one, (DROP, i))))
+                    if place in (near, WITH):
+                        there = WITH if place == near else near
+                        other = (*one[1][:i], there, *one[1][i + 1 :])
+                        waiting.append(((near, other, *one[2:]), (*met, i if place == near else ~i)))
 
 
 def _untouched(came: Came, node: Node) -> bool:
@@ -174,8 +178,9 @@ def trace(stage: Stage, came: Came, node: Node) -> list[dict[str, Any]]:
         if kind in (STEP, FORCE):
             heading = next(name for name, square in stage.board.towards[before[0]].items() if square == how[1])
             actions.append({"do": "step" if kind == STEP else "force", "to": heading})
+            actions += [_meeting(stage, i if i >= 0 else ~i, taken=i >= 0) for i in how[2:]]
         elif kind in (PICK, DROP):
-            actions.append({"do": "pick-up" if kind == PICK else "abandon", "citizen": stage.labels[how[1]]})
+            actions.append(_meeting(stage, how[1], taken=kind == PICK))
         elif kind == TRADE:
             actions.append({"do": "power", "of": stage.names[0]})
         elif kind == SOOTHE:
@@ -185,3 +190,8 @@ def trace(stage: Stage, came: Came, node: Node) -> list[dict[str, Any]]:
             holder = next(held.name for held in stage.held if held.counter == how[2])
             actions.append({"do": "power", "of": holder, "at": list(stage.board.xy[how[1]])})
     return actions
+
+
+def _meeting(stage: Stage, i: int, *, taken: bool) -> dict[str, Any]:
+    """Return the choice to take somebody along, or to leave them."""
+    return {"do": "pick-up" if taken else "abandon", "citizen": stage.labels[i]}
