@@ -26,7 +26,7 @@ from pnp.diagnostics import Diagnostic
     cls=PlayCommand,
     context_settings=FREE,
     epilog=examples(
-        ("pnp scenario knowledge --seed 5 --players 3", "a PDF to print, and the deal as a file"),
+        ("pnp scenario knowledge --seed 6 --players 3", "a PDF to print, and the deal as a file"),
         ("pnp scenario stormfury --seed 1 --rating severe --solutions", "with a way to play it"),
         ("pnp scenario stormfury --options", "what only this game knows"),
     ),

@@ -16,7 +16,7 @@ SHORT = (
     "build tempest --only rulebook",
     "build skerries --content tests/data",
     "scenario tempest --seed 3 --day 1 --solutions",
-    "scenario knowledge --seed 5 --players 3",
+    "scenario knowledge --seed 6 --players 3",
     "scenario stormfury --seed 1 --format yaml",
     "scenario horde --seed 3",
     "balance tempest --day 2 --games 3",

@@ -1,14 +1,20 @@
 """Bots, their notebook, and the balance figures."""
 
 import pickle
+from itertools import product
 
 import msgspec
 import pytest
 from shipped import mover
 
 from pnp.games.knowledge.play import balance
-from pnp.games.knowledge.play.bots import Notebook, make_bot
+from pnp.games.knowledge.play.bots import BOTS, STRONGEST, Notebook, make_bot
+from pnp.games.knowledge.play.certificate import try_deal
+from pnp.games.knowledge.play.checks import CHECKS, Subject
+from pnp.games.knowledge.play.engine import KnowledgeState
+from pnp.games.knowledge.play.scenario import Options, generate
 from pnp.games.knowledge.play.view import View
+from pnp.play.match import play_out
 from pnp.play.seeds import stream
 
 move = mover("knowledge")
@@ -117,3 +123,34 @@ def test_clock_counts_as_stalled(content, changed):
     quick = changed(clock__rounds=2)
     record = balance.play_one(quick, 1, balance.Options(players=5, bot="random", clock=True))
     assert record["ending"] == "clock" and record["stalled"] and record["round"] == 2
+
+
+def test_the_strongest_bots_judge_deals(content):
+    """At a table with each other bot, on both seats of the same deals, the judge wins clearly more than half."""
+    for other in BOTS:
+        won, games = 0.0, 0
+        for seed, seat in product(range(30) if other != STRONGEST else (), (0, 1)):
+            kinds = [other, other]
+            kinds[seat] = STRONGEST
+            state = KnowledgeState.of_deal(content, generate(content, seed, Options(players=2)))
+            bots = [make_bot(content, kind, stream("knowledge", seed, kind)) for kind in kinds]
+            assert play_out(state, bots, stream("knowledge", seed, "luck"))
+            won += (seat in state.winners) / len(state.winners)
+            games += 1
+        assert won >= 0.6 * games, (other, won, games)
+
+
+@pytest.mark.clauses("deals.tried")
+def test_few_games_of_a_good_deal_end_early(content):
+    """Two players of wits often win by round two; a deal on which they do is not good."""
+
+    def broken(seed):
+        subject = Subject(content, generate(content, seed, Options(players=2)))
+        return {check.id for check in CHECKS.checks for _ in check.run(subject)}
+
+    def early(seed):
+        return try_deal(content, generate(content, seed, Options(players=2))).early
+
+    most = content.options.good_deal.early_share
+    assert broken(5) == set() and early(5) <= most
+    assert broken(19) == {"KV13"} and early(19) > most

@@ -86,7 +86,6 @@ class GoodDeal(Strict):
     neutral_goals: Annotated[int, Meta(ge=0, description="Most goals of a player in the neutral one (KV10).")]
     home_difference: Annotated[int, Meta(ge=0, description="Most difference of goals at home (KV11).")]
     test_games: Annotated[int, Meta(ge=1, le=200, description="Bot games that test a deal (KV12, KV13).")]
-    test_bot: Annotated[Literal["baseline", "memory"], Meta(description="Who plays them.")]
     seat_share: Annotated[float, Meta(ge=1.0, description="Most wins of a seat, in fair shares.")]
     duel_share: Annotated[Share, Meta(description="Most wins of a seat with two players, as a share.")]
     early_round: Annotated[int, Meta(ge=1, description="A game that ends by this round is early (KV13).")]

@@ -203,7 +203,9 @@ class ThinkingBot:
         return sorted(self._stream.shuffled(books), key=lambda book: book in goals)
 
 
-BOTS = ("random", "baseline", "memory")
+STRONGEST = "memory"
+"""Who judges deals."""
+BOTS = ("random", "baseline", STRONGEST)
 
 
 def make_bot(content: KnowledgeContent, kind: str, stream: Stream) -> Bot[Choices, View]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pnp.games.knowledge.content.compiled import KnowledgeContent
 from pnp.games.knowledge.content.files import GAME
-from pnp.games.knowledge.play.bots import make_bot
+from pnp.games.knowledge.play.bots import STRONGEST, make_bot
 from pnp.games.knowledge.play.choices import Choices
 from pnp.games.knowledge.play.deal import DealCertificate, KnowledgeDeal, Rating
 from pnp.games.knowledge.play.engine import KnowledgeState
@@ -43,9 +43,9 @@ class Trials(NamedTuple):
 
 @remembered
 def try_deal(content: KnowledgeContent, deal: KnowledgeDeal) -> Trials:
-    """Play the trial games of a deal with bots."""
+    """Play the trial games of a deal with the strongest bots: what they make of it, people can."""
     good = content.options.good_deal
-    ends = [play(content, deal, good.test_bot, f"trial/{game}")[0] for game in range(good.test_games)]
+    ends = [play(content, deal, STRONGEST, f"trial/{game}")[0] for game in range(good.test_games)]
     return Trials(
         games=len(ends),
         wins=tuple(fsum(1 / len(end.winners) for end in ends if seat in end.winners) for seat in range(deal.players)),
@@ -60,7 +60,7 @@ def certify(content: KnowledgeContent, deal: KnowledgeDeal, _options: object) ->
     return DealCertificate(
         rating=Rating(
             games=trials.games,
-            bot=content.options.good_deal.test_bot,
+            bot=STRONGEST,
             seat_share=tuple(round(wins / trials.games, 2) for wins in trials.wins),
             median_rounds=trials.median_rounds,
             early=round(trials.early, 2),

@@ -114,7 +114,7 @@ def check_books(subject: Subject) -> Iterator[Fault]:
                 seen.add(book)
 
 
-@CHECKS.add("KV05", "goals-four", hard=True, clauses=("setup.own-goals", "setup.last-goal"), parts=("goals",))
+@CHECKS.add("KV05", "number-of-goals", hard=True, clauses=("setup.own-goals", "setup.last-goal"), parts=("goals",))
 def check_goals(subject: Subject) -> Iterator[Fault]:
     """Everybody has the right number of different goals."""
     deal, count = subject.deal, subject.content.goals
@@ -140,7 +140,7 @@ def check_goal_deck(subject: Subject) -> Iterator[Fault]:
         yield Fault("goals and unused goals must be the books in use, each once", ("unused_goals",))
 
 
-@CHECKS.add("KV07", "three-own-colour", hard=True, clauses=("setup.own-goals",))
+@CHECKS.add("KV07", "own-colour", hard=True, clauses=("setup.own-goals",))
 def check_own_goals(subject: Subject) -> Iterator[Fault]:
     """Everybody wants enough books of the own colour."""
     least = subject.content.options.deal.own_goals
@@ -152,7 +152,7 @@ def check_own_goals(subject: Subject) -> Iterator[Fault]:
             yield Fault(f"seat {seat + 1} has {own} goals of the own colour, not {least}", ("goals", seat))
 
 
-@CHECKS.add("KV08", "home-goals<=2", hard=False, clauses=("deals.home",))
+@CHECKS.add("KV08", "home-goals", hard=False, clauses=("deals.home",))
 def check_home(subject: Subject) -> Iterator[Fault]:
     """Nobody finds too many goals at home."""
     for seat, goals, home in subject.seats():
@@ -173,7 +173,7 @@ def check_first_visit(subject: Subject) -> Iterator[Fault]:
                 break
 
 
-@CHECKS.add("KV10", "neutral-goals<=2", hard=False, clauses=("deals.home",))
+@CHECKS.add("KV10", "neutral-goals", hard=False, clauses=("deals.home",))
 def check_neutral(subject: Subject) -> Iterator[Fault]:
     """Nobody finds too many goals in the neutral library."""
     for seat, goals, _ in subject.seats():
@@ -192,7 +192,7 @@ def check_home_balance(subject: Subject) -> Iterator[Fault]:
 
 @CHECKS.add("KV12", "seat-fairness", hard=False, clauses=("deals.tried",))
 def check_fairness(subject: Subject) -> Iterator[Fault]:
-    """No seat wins much more than its share when bots play the deal."""
+    """No seat wins much more than its share when the strongest bots play the deal."""
     if not subject.is_legal:
         return
     good = subject.content.options.good_deal
@@ -206,7 +206,7 @@ def check_fairness(subject: Subject) -> Iterator[Fault]:
 
 @CHECKS.add("KV13", "not-instant", hard=False, clauses=("deals.tried",))
 def check_not_instant(subject: Subject) -> Iterator[Fault]:
-    """Few bot games end in the first rounds."""
+    """Few games of the strongest bots end in the first rounds."""
     if not subject.is_legal:
         return
     good = subject.content.options.good_deal
