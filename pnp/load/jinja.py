@@ -2,16 +2,18 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 from threading import Lock
 from typing import Any
 from warnings import catch_warnings, simplefilter
 
-from jinja2 import Template, TemplateError, TemplateSyntaxError, UndefinedError
+from jinja2 import Template, TemplateError, TemplateSyntaxError, UndefinedError, nodes
 from jinja2.exceptions import SecurityError
 from jinja2.meta import find_undeclared_variables
 
 from pnp.diagnostics import did_you_mean
 from pnp.load.budget import NODES_PER_STEP, Budget, pay_for, weigh
+from pnp.load.closures import Closures, LeftToJinja
 from pnp.load.sandbox import guarded, sandbox
 from pnp.load.values import Names, TemplateFault, check_length_of, counted, plain
 
@@ -20,6 +22,7 @@ _COMPILING = Lock()
 _STEPS_PER_RUN = 20
 """What running a template costs beside its own steps, so that thousands of small ones are bounded too."""
 _ENV = sandbox()
+_CLOSURES = Closures(_ENV)
 _ADDRESS = re.compile(r"<[^<>]* at 0x[0-9a-fA-F]+>")
 _ALONE = re.compile(r"\s*\{\{-?((?:(?!\{\{|\}\}|\{%).)*?)-?\}\}\s*", re.DOTALL)
 
@@ -31,9 +34,9 @@ class Compiled:
         pay_for(text)
         self.text = text
         try:
-            self._template, self._steps = _compiled(text)
+            self._write, self._steps = _written(text)
             alone = _ALONE.fullmatch(text)
-            self._expression = _compiled("{{ _keep(" + alone[1] + ") }}")[0] if alone else None
+            self._value = _kept("{{ _keep(" + alone[1] + ") }}") if alone else None
         except TemplateSyntaxError as error:
             message = error.message or "broken template"
             raise TemplateFault("template", message, _line_start(text, error.lineno or 1)) from None
@@ -48,21 +51,12 @@ class Compiled:
 
     def render(self, names: Names) -> str:
         """Fill the template in."""
-        return str(self._run(lambda: counted(_streamed(self._template, names)), names))
+        return str(self._run(lambda: counted(self._write(names)), names))
 
     def value(self, names: Names) -> Any:
         """Return the value of a single {{ … }} itself, else the filled-in text."""
-        expression = self._expression
-        if expression is None:
-            return self.render(names)
-        keep = _Value()
-
-        def work() -> Any:
-            expression.render({**names, "_keep": keep})
-            weigh(keep.value)
-            return plain(keep.value)
-
-        return self._run(work, names)
+        value = self._value
+        return self.render(names) if value is None else self._run(lambda: value(names), names)
 
     def _run(self, work: Callable[[], Any], names: Names) -> Any:
         with Budget() as budget:
@@ -107,13 +101,30 @@ def _said(error: Exception) -> str:
     return _ADDRESS.sub("it", str(error))
 
 
-def _compiled(text: str) -> tuple[Template, int]:
-    """Return a compiled template and the steps of one run without its loops."""
+def _written(text: str) -> tuple[Callable[[Names], str], int]:
+    """Return a function that fills a template in, and the steps of one run without its loops."""
     tree, parts = guarded(_ENV.parse(text))
+    try:
+        write = _CLOSURES.text(tree)
+    except LeftToJinja:
+        write = partial(_streamed, _jinja(tree))
+    return write, _STEPS_PER_RUN + parts // NODES_PER_STEP
+
+
+def _kept(text: str) -> Callable[[Names], Any]:
+    """Return a function for the value of the single expression that a template keeps."""
+    tree, _ = guarded(_ENV.parse(text))
+    try:
+        return _CLOSURES.single(tree)
+    except LeftToJinja:
+        return partial(_caught, _jinja(tree))
+
+
+def _jinja(tree: nodes.Template) -> Template:
     with _COMPILING, catch_warnings():  # Python's own, of what a stranger wrote
         simplefilter("ignore")
         code = _ENV.compile(tree)
-    return _ENV.template_class.from_code(_ENV, code, _ENV.make_globals(None)), _STEPS_PER_RUN + parts // NODES_PER_STEP
+    return _ENV.template_class.from_code(_ENV, code, _ENV.make_globals(None))
 
 
 class _Value:
@@ -127,6 +138,13 @@ class _Value:
     def __call__(self, value: Any) -> str:
         self.value = value
         return ""
+
+
+def _caught(template: Template, names: Names) -> Any:
+    keep = _Value()
+    template.render({**names, "_keep": keep})
+    weigh(keep.value)
+    return plain(keep.value)
 
 
 def _streamed(template: Template, names: Names) -> str:
