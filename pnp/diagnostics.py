@@ -18,7 +18,8 @@ _MOST_MEASURED = 50
 _MOST_PAIRS = 10_000_000
 """Pairs of letters that are compared exactly."""
 _LONGEST_COMPARED = 100
-_SIMILAR = 0.6
+_SIMILAR = 0.67
+"""How much of two names must be alike; `file` and `title` are less so."""
 
 
 class Span(NamedTuple):
@@ -57,7 +58,7 @@ class Diagnostic(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         """Return the fault for programs."""
-        place = self.span._asdict() if self.span else {}
+        place = {key: value for key, value in self.span._asdict().items() if value != ""} if self.span else {}
         return {
             "severity": self.severity,
             "code": self.code,

@@ -1,10 +1,20 @@
 """Colour arithmetic: mixing, ink, contrast, and how far two colours are apart for different eyes."""
 
+import re
 from math import dist, fsum
 
 RGB = tuple[float, float, float]
 
 WHITE, BLACK = "#ffffff", "#000000"
+
+
+def hex_of(name: str) -> str | None:
+    """Return a colour as #rrggbb that is written as people and CSS do: #abc, #aabbcc or a name such as red."""
+    if re.fullmatch(r"#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})", name):
+        return "#" + ("".join(c + c for c in name[1:]) if len(name) == 4 else name[1:]).lower()
+    from PIL import ImageColor
+
+    return "#%02x%02x%02x" % ImageColor.getrgb(name.lower())[:3] if name.lower() in ImageColor.colormap else None
 
 
 def to_rgb(colour: str) -> RGB:

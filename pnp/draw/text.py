@@ -87,7 +87,11 @@ def _parse_line(text: str, family: str, bold: bool, italic: bool) -> tuple[Piece
                 space = word.isspace()
                 pieces.append(Piece("space" if space else "word", " " if space else word, name, target))
 
-    for match in _MARK.finditer(text):
+    matches = list(_MARK.finditer(text))
+    marks = _emphasis(text, matches)
+    for match in matches:
+        if match[0] in ("*", "**") and match.start() not in marks:
+            continue
         plain(text[end : match.start()])
         end = match.end()
         if match[0] == "**":
@@ -102,6 +106,21 @@ def _parse_line(text: str, family: str, bold: bool, italic: bool) -> tuple[Piece
             plain(match[2])
     plain(text[end:])
     return tuple(pieces)
+
+
+def _emphasis(text: str, matches: Sequence[re.Match[str]]) -> set[int]:
+    """Return where the stars stand that begin or end something; those of `2*3` and lone ones are letters."""
+    marks: set[int] = set()
+    waiting: dict[str, int] = {}
+    for match in matches:
+        if (mark := match[0]) not in ("*", "**"):
+            continue
+        before, after = text[match.start() - 1 : match.start()] or " ", text[match.end() : match.end() + 1] or " "
+        if mark in waiting and not before.isspace():
+            marks |= {waiting.pop(mark), match.start()}
+        elif not after.isspace() and not (before.isdigit() if mark == "**" else before.isalnum()):
+            waiting[mark] = match.start()
+    return marks
 
 
 def _width(piece: Piece) -> float:

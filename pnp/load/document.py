@@ -17,6 +17,7 @@ from pnp.diagnostics import CONTROLS, EXHAUSTED, Problems, Report, Span, fail
 from pnp.limits import how_to_raise
 from pnp.load.library import is_folder
 from pnp.load.slips import Slip, braces, comment, cut_short, find_slip, no_value
+from pnp.load.values import show
 
 try:
     from yaml import CSafeLoader as _Loader
@@ -73,6 +74,7 @@ class Document:
         self.grafts: dict[PathKeys, Graft] = {}
         self._children: dict[int, dict[str, tuple[yaml.Node, yaml.Node]]] = {}
         self._lines: list[str] = []
+        self._odd: frozenset[int] = frozenset()
 
     def at(self, path: PathKeys) -> Any:
         """Return the value at a path, or None if there is none."""
@@ -80,6 +82,18 @@ class Document:
         for step in path:
             value = value.get(step) if isinstance(value, dict) else None
         return value
+
+    def written(self, path: PathKeys) -> str | None:
+        """Return how a number at a path is written if it is shown otherwise, such as 1.10, +1 or 007."""
+        if not self._odd or self._elsewhere(path):
+            return None
+        node = self.root
+        for step in path:
+            child = self._child(node, step)
+            if child is None:
+                return None
+            node = child[1]
+        return node.value if id(node) in self._odd and isinstance(node, yaml.ScalarNode) else None
 
     def put(self, path: PathKeys, value: Any, graft: "Graft | None" = None) -> None:
         """Put what another file says at a path; the graft knows the places in that file."""
@@ -261,7 +275,11 @@ def parse(text: str, name: str, report: Report) -> Document | None:
         return None
     builder = _Builder(name, text, report)
     data = builder.build(root) if root is not None else None
-    return None if builder.failed else Document(name, text, root, data, builder.count)
+    if builder.failed:
+        return None
+    document = Document(name, text, root, data, builder.count)
+    document._odd = frozenset(builder.odd)
+    return document
 
 
 def _place(text: str, at: int, name: str) -> Span:
@@ -342,6 +360,8 @@ class _Builder:
         self.failed = False
         self.count = 0
         self.open: set[int] = set()
+        self.odd: set[int] = set()
+        """Identities of the nodes of numbers that are written otherwise than they are shown."""
 
     def build(self, node: yaml.Node) -> Any:
         self.count += 1
@@ -436,14 +456,19 @@ class _Builder:
             if len(text) > 16:
                 self._fault("number", "this number is too large", node, "put it in quotes if it is a text")
                 return 0
-            return int(text)
+            return self._number(node, int(text))
         if _FLOAT.fullmatch(text):
             value = float(text)
             if abs(value) > 1e15:
                 self._fault("number", "this number is too large", node, "put it in quotes if it is a text")
                 return 0.0
-            return value
+            return self._number(node, value)
         return text
+
+    def _number(self, node: yaml.ScalarNode, value: float) -> float:
+        if show(value) != node.value:
+            self.odd.add(id(node))
+        return value
 
     def _tag(self, node: yaml.Node) -> None:
         self._fault(

@@ -11,7 +11,7 @@ from jinja2 import Template, TemplateError, TemplateSyntaxError, UndefinedError,
 from jinja2.exceptions import SecurityError
 from jinja2.meta import find_undeclared_variables
 
-from pnp.diagnostics import did_you_mean
+from pnp.diagnostics import did_you_mean, one_of
 from pnp.load.budget import NODES_PER_STEP, Budget, pay_for, weigh
 from pnp.load.closures import Closures, LeftToJinja
 from pnp.load.sandbox import guarded, sandbox
@@ -38,8 +38,7 @@ class Compiled:
             alone = _ALONE.fullmatch(text)
             self._value = _kept("{{ _keep(" + alone[1] + ") }}") if alone else None
         except TemplateSyntaxError as error:
-            message = error.message or "broken template"
-            raise TemplateFault("template", message, _line_start(text, error.lineno or 1)) from None
+            raise _broken(text, error) from None
         except (RecursionError, SyntaxError, MemoryError):  # Python's own, when it compiles what Jinja made
             raise TemplateFault("template", "nested too deeply") from None
 
@@ -80,7 +79,8 @@ class Compiled:
                 LookupError,
                 NameError,
             ) as error:
-                raise TemplateFault("template", f"cannot be worked out: {_said(error)}") from None
+                hint = "ask first: {{ a / b if b else 0 }}" if isinstance(error, ZeroDivisionError) else None
+                raise TemplateFault("template", f"cannot be worked out: {_said(error)}", hint=hint) from None
 
     def _placed(self, fault: TemplateFault) -> TemplateFault:
         """Return a fault, with its place if it speaks of a name that stands in this template."""
@@ -91,10 +91,35 @@ class Compiled:
     def _undefined(self, message: str, names: Names) -> TemplateFault:
         name = re.match(r"'(\w+)' is undefined", message)
         if name is None:
-            return TemplateFault("undefined", message)
+            inner = re.fullmatch(r"'([^']+)' is not defined here(?:; (.*))?", message)
+            return self._undefined_at(inner[1], inner[2]) if inner else TemplateFault("undefined", message)
         hint = did_you_mean(name[1], [n for n in names if not n.startswith("_")])
-        offset = max(0, self.text.find(name[1]))
-        return TemplateFault("undefined", f"'{name[1]}' is not defined here", offset, len(name[1]), hint)
+        return self._undefined_at(name[1], hint)
+
+    def _undefined_at(self, name: str, hint: str | None) -> TemplateFault:
+        found = re.search(rf"\b{re.escape(name)}\b", self.text)
+        offset = found.start() if found else 0
+        return TemplateFault("undefined", f"'{name}' is not defined here", offset, len(name) if found else 1, hint)
+
+
+def _broken(text: str, error: TemplateSyntaxError) -> TemplateFault:
+    """Return the fault of a template that cannot be compiled; of an unknown filter, with the one that was meant."""
+    message = error.message or "broken template"
+    unknown = re.match(r"No (filter|test) named '([^']*)'", message)
+    if unknown is None:
+        open_block = re.search(r"block that needs to be closed is '(\w+)'", message)
+        if open_block is not None:
+            message, hint = f"{{% {open_block[1]} … %}} has no end", f"write {{% end{open_block[1]} %}} where it ends"
+        elif "expected 'end of print statement'" in message:
+            message, hint = "{{ … is no expression that }} ends", "write {{ value }}, with words for people outside"
+        else:
+            hint = None
+        return TemplateFault("template", message, _line_start(text, error.lineno or 1), hint=hint)
+    what, name = unknown.groups()
+    known = _ENV.filters if what == "filter" else _ENV.tests
+    found = re.search(rf"\b{re.escape(name)}\b", text)
+    hint = one_of(name, [k for k in known if not k.startswith("_")], 40)
+    return TemplateFault("template", f"there is no {what} '{name}'", found.start() if found else 0, len(name), hint)
 
 
 def _said(error: Exception) -> str:

@@ -8,6 +8,7 @@ from pnp.context import limits, meter
 from pnp.diagnostics import Report, Span, did_you_mean
 from pnp.limits import LimitReached, how_to_raise
 from pnp.load.document import Document, PathKeys
+from pnp.load.slips import quoted
 from pnp.load.template import Loop, compile_text
 from pnp.load.texts import fill_in_all
 from pnp.load.values import TemplateFault, show
@@ -174,6 +175,22 @@ def check_fields(
             _check_declared(record, declared, document, (*path, i), report)
     elif path not in document.grafts:  # a spreadsheet has one header for all its records
         _check_alike(records, document, path, report)
+        for i, record in enumerate(records):
+            check_written(record, document, (*path, i), report)
+
+
+def check_written(value: Any, document: Document, path: PathKeys, report: Report) -> None:
+    """Warn of numbers without a declared type that are printed otherwise than they are written."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            check_written(inner, document, (*path, key), report)
+    elif isinstance(value, list):
+        for i, inner in enumerate(value):
+            check_written(inner, document, (*path, i), report)
+    elif isinstance(value, (int, float)) and (written := document.written(path)) is not None:
+        hint = f"in quotes it stays as it is: {quoted(written)}; if you count with it, declare it under 'fields'"
+        message = f"{written} is read as the number {show(value)} and printed like that"
+        report.warning("number", message, document.span(path), hint)
 
 
 def _check_declared(
@@ -192,7 +209,10 @@ def _check_declared(
         kind = declared[key][0]
         right = isinstance(value, FIELD_TYPES[kind]) and (kind in ("flag", "any") or not isinstance(value, bool))
         if not right and not (value is None and declared[key][1]):
-            report.error("type", f"'{key}' must be of type {kind}, not '{show(value)}'", document.span((*path, key)))
+            shown = document.written((*path, key)) or show(value)
+            number = kind == "text" and isinstance(value, (int, float))
+            way = f"in quotes it is a text: {quoted(shown)}" if number else None
+            report.error("type", f"'{key}' must be of type {kind}, not '{shown}'", document.span((*path, key)), way)
     for key, (_, optional) in declared.items():
         if key not in record and not optional and not did_you_mean(key, [k for k in record if k not in declared]):
             report.error("missing-key", f"key '{key}' is missing", document.span(path))

@@ -24,6 +24,8 @@ PAGE = "page"
 SAFE_CARD, SAFE_CHIT = 3.0, 1.0
 """How far what matters keeps from the edge of a card and of a smaller piece."""
 NO_ROOM = ("overflow", "outside", "crowded")
+_OF_THE_RECORD = ("template", "undefined", "loop", "length", "when")
+"""Faults of a face that not every record need have: they say with which one they came up."""
 _USUAL_PAPERS = ("a4", "letter")
 _HOME_PAPERS = ("a6", "half-letter", "a5", "letter", "a4", "legal", "tabloid", "a3")
 T = TypeVar("T")
@@ -64,6 +66,7 @@ class ComponentBuilder:
         self.painter = painter
         self.options = options
         self.report = report
+        self._told: set[tuple[str, str, Span | None]] = set()
         self._unsafe: dict[tuple[str, tuple[str | int, ...]], tuple[FaceFault, str, str, Record]] = {}
 
     def build(self, component: str) -> Printable | None:
@@ -294,7 +297,10 @@ class ComponentBuilder:
             self.report.error(fault.code, who + fault.message, span, fault.hint)
             return
         span = self._part_span(fault) or self.content.span(kind, name) or self.content.place_of(name)
-        self.report.error(fault.code, fault.message, span, fault.hint)
+        who = f"{name}, {record.label}: " if fault.code in _OF_THE_RECORD and record is not None else ""
+        if (fault.code, fault.message, span) not in self._told:  # every card after the first says the same
+            self._told.add((fault.code, fault.message, span))
+            self.report.error(fault.code, who + fault.message, span, fault.hint)
 
     def _part_span(self, fault: FaceFault) -> Span | None:
         origin = self.content.origins.get(("faces", fault.face))

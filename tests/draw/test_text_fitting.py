@@ -1,6 +1,7 @@
 """Text in boxes: measured as reportlab measures, broken and shrunk to fit, never clipped."""
 
 import itertools
+from itertools import groupby
 
 import pytest
 from hypothesis import given, settings
@@ -193,3 +194,37 @@ def test_single_lines_are_aligned_at_their_point(align, left):
     line = simple_line("words", 10.0, 5.0, 9.0, "#000000", align=align)
     width = font("sans").width("words") * 9
     assert line.x == pytest.approx({"left": 10.0, "center": 10.0 - width / 2, "right": 10.0 - width}[align])
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("2*3*4 = **24", "2*3*4 = **24"),
+        ("a * b * c", "a * b * c"),
+        ("a*b*c", "a*b*c"),
+        ("2**3**4", "2**3**4"),
+        ("*one", "*one"),
+        ("one**", "one**"),
+        ("** two **", "** two **"),
+        (r"2 \* 3", "2 * 3"),
+    ],
+)
+def test_stars_that_make_nothing_bold_or_italic_stay_stars(text, shown):
+    (line,) = parse_markup(text, "sans", False, False)
+    assert "".join(p.text for p in line) == shown
+    assert {p.font for p in line} == {"sans"}
+
+
+@pytest.mark.parametrize(
+    ("text", "fonts"),
+    [
+        ("**bold** *italic*", ["sans-bold", "sans-italic"]),
+        ("**B**uild", ["sans-bold", "sans"]),
+        ("***both***", ["sans-bold-italic"]),
+        ("(**bold**)", ["sans", "sans-bold", "sans"]),
+        ("**:star: bold**", ["sans-bold"]),
+    ],
+)
+def test_stars_that_stand_about_words_set_them_apart(text, fonts):
+    (line,) = parse_markup(text, "sans", False, False)
+    assert [f for f, _ in groupby(p.font for p in line if p.kind == "word")] == fonts

@@ -108,8 +108,15 @@ def test_undefined_names_are_faults_with_place_and_hint(text, offset, length, hi
 
 
 def test_undefined_fields_inside_expressions_get_a_hint_too():
-    with pytest.raises(TemplateFault, match="did you mean 'title'"):
+    with pytest.raises(TemplateFault, match="'titel' is not defined here") as caught:
         compile_text("{{ card.titel | upper }}").render(NAMES)
+    assert (caught.value.offset, caught.value.length, caught.value.hint) == (8, 5, "did you mean 'title'?")
+
+
+def test_an_unknown_filter_is_told_with_its_place_and_the_one_that_was_meant():
+    with pytest.raises(TemplateFault, match="there is no filter 'uppr'") as caught:
+        compile_text("{{ card.title | uppr }}").render(NAMES)
+    assert (caught.value.offset, caught.value.length, caught.value.hint) == (16, 4, "did you mean 'upper'?")
 
 
 def test_a_syntax_fault_names_its_line():

@@ -1,10 +1,13 @@
 """The brush: areas, icons and texts in one style, each icon and pattern drawn once and used again."""
 
+from collections.abc import Sequence
+
 from pnp.context import meter
-from pnp.diagnostics import one_of
-from pnp.draw.colours import WHITE, contrast, darker
+from pnp.diagnostics import did_you_mean, one_of
+from pnp.draw.colours import WHITE, contrast, darker, hex_of
 from pnp.draw.drawing import Item, Outline, Path, Symbol, Use, segments_in
 from pnp.draw.faces.fault import FaceFault
+from pnp.draw.fonts import font, font_name
 from pnp.draw.icons import Icon, IconFault, IconLibrary
 from pnp.draw.patterns import textured
 from pnp.draw.style import LARGE_AREA, Style, UnknownRole
@@ -41,7 +44,14 @@ class Brush:
 
     def unknown_role(self, name: str, field: str) -> FaceFault:
         """Return the fault of a role that no palette has."""
-        return FaceFault("role", f"no palette has the role '{name}'", field, hint=one_of(name, self.style.roles))
+        colour = hex_of(name)
+        hint = did_you_mean(name, self.style.roles)
+        if colour is not None and hint is None:
+            own = "my-colour" if name.startswith("#") else f"my-{name.lower()}"
+            role = f'{own}: {{colour: "{colour}"}}'
+            hint = f"faces name roles, not colours: add a role to palette.yaml, {role}, and write {own} here"
+        hint = hint or one_of(name, self.style.roles)
+        return FaceFault("role", f"no palette has the role '{name}'", field, hint=hint)
 
     def fill_area(
         self, outline: Outline, bounds: Rect, role: str, texture: bool, out: list[Item], field: str = "fill"
@@ -108,7 +118,8 @@ class Brush:
     def _set(self, text: str, style: TextStyle, box: Rect, colour: str, *, fixed: bool) -> list[Item]:
         for name, lacking in lacking_glyphs(text, style).items():
             shown = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in lacking[:5])
-            raise FaceFault("glyph", f"the {name} font has no glyph for {shown}", "text", blame_record=not fixed)
+            message = f"the {name} font has no glyph for {shown}"
+            raise FaceFault("glyph", message, "text", hint=_other_font(lacking, style), blame_record=not fixed)
         fit = fit_text(text, style, box.w, box.h)
         if not fit.fits:
             short = text if len(text) <= 40 else text[:39] + "…"
@@ -119,12 +130,23 @@ class Brush:
             ]
             raise FaceFault(
                 "overflow",
-                f"the text '{short}' is {' and '.join(missing)} at {fit.size:g} pt",
+                f"the text '{short}' is {' and '.join(missing)} at {fit.size:g} pt for its box of "
+                f"{box.w:.4g} × {box.h:.4g} mm",
                 "text",
                 hint="shorten the text, enlarge its box, or allow a smaller size",
                 blame_record=not fixed,
             )
         return place_text(fit, style, box, colour, lambda name, rect: [self.icon(name, rect, colour, "text")])
+
+
+def _other_font(lacking: Sequence[str], style: TextStyle) -> str:
+    """Return the hint that names the typeface which has what another one lacks."""
+    others = [(family, italic) for family in ("sans", "serif") for italic in (False, True)]
+    for family, italic in others:
+        other = font(font_name(family, style.bold, italic))
+        if not other.missing("".join(lacking)):
+            return f"set it in font: {family}" + (", in italic" if italic else ", upright") + ", which has it"
+    return "no typeface of pnp has it: write it otherwise, or draw it as an icon (:name:)"
 
 
 def centred(w: float, h: float, box: Rect) -> Matrix:

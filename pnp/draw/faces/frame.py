@@ -112,7 +112,8 @@ class Frame(NamedTuple):
         box = Rect(self.length(at[0], w), self.length(at[1], h), self.length(at[2], w), self.length(at[3], h))
         if box.w < 0 or box.h < 0 or not Rect(0, 0, w, h).contains(box):
             shown = ", ".join(f"{v:g}" for v in box)
-            raise FaceFault("outside", f"the part [{shown}] reaches outside the face of {w:g} × {h:g} mm", "at")
+            message = f"the part [{shown}] reaches outside the face of {w:g} × {h:g} mm"
+            raise FaceFault("outside", message, "at", hint=_inside(box, self.size))
         return box
 
     def into_bleed(self, box: Rect) -> Rect:
@@ -125,6 +126,18 @@ class Frame(NamedTuple):
         right = b if box.right > w - EDGE else 0.0
         bottom = b if box.bottom > h - EDGE else 0.0
         return Rect(box.x - left, box.y - top, box.w + left + right, box.h + top + bottom)
+
+
+def _inside(box: Rect, size: Size) -> str:
+    """Return the hint that says how a box would lie inside an area."""
+    x, y = max(0.0, box.x), max(0.0, box.y)
+    w, h = min(box.right, size.w) - x, min(box.bottom, size.h) - y
+    if w <= 0 or h <= 0:
+        return "'at' is [left, top, width, height] from the upper left corner, in mm or percent"
+    inside = ", ".join(f"{v:.4g}" for v in (x, y, w, h))
+    return (
+        f"'at' is [left, top, width, height]: [{inside}] is what lies inside; what touches the edge runs into the bleed"
+    )
 
 
 def filled(text: str, names: Names, field: str) -> str:
