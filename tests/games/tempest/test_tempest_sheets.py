@@ -63,7 +63,7 @@ def fitted(game, painter, paper, scenario, day):
     maker = PageMaker(game, scenario.get("variant", ""))
     entry = next((entry for entry in scenario.get("days", []) if str(entry["day"]) == day), None)
     spec = maker.final(scenario) if entry is None else maker.day(scenario, entry)
-    return fit_page(spec, painter, sheet_size(paper))
+    return fit_page(spec, maker.pen(painter), sheet_size(paper))
 
 
 def pages(game, painter, canvas, scenario):
@@ -438,7 +438,7 @@ def test_blank_sheets_build_without_faults(game, paper, style):
 def test_blank_days_have_set_up_names_and_health(game, painter):
     maker = PageMaker(game)
     for day in game.compiled.days:
-        page = fit_page(maker.blank_day(day), painter, sheet_size("a4"))
+        page = fit_page(maker.blank_day(day), maker.pen(painter), sheet_size("a4"))
         assert page.map.square >= (14 if day.id == 1 else 11)
         shown = words(page.draw().items)
         assert "Safe Haven" in shown and f"A–{day.ranks}" in shown
@@ -449,7 +449,7 @@ def test_blank_days_have_set_up_names_and_health(game, painter):
 def test_final_maps_offer_every_choice(game, painter):
     maker, content = PageMaker(game), game.compiled
     for face, drawn in content.maps.items():
-        page = fit_page(maker.final_map(face), painter, sheet_size("letter"))
+        page = fit_page(maker.final_map(face), maker.pen(painter), sheet_size("letter"))
         items = page.draw().items
         shown = words(items)
         for table in (content.targets, content.blessings, content.beasts):
@@ -504,7 +504,8 @@ def test_a_larger_map_and_a_new_shape_and_action(edited):
     page = fitted(game, brush, "letter", scenario, "3")
     assert page.map.size == 11 and "Whirlpool." in words(page.draw().items)
     assert len([b for b in boxes(page.draw().items, brush) if b[2] == "11"]) == 4
-    shown = words(fit_page(PageMaker(game).blank_day(game.compiled.day(3)), brush, sheet_size("a4")).draw().items)
+    maker = PageMaker(game)
+    shown = words(fit_page(maker.blank_day(game.compiled.day(3)), maker.pen(brush), sheet_size("a4")).draw().items)
     assert "Aunt Gale" in shown and "last seven pairs" in shown
     (sheet,) = sheets_of(game, only=("campaign-sheet",))["campaign-sheet"].sheets
     assert "Aunt Gale" in words(sheet.items) and "Three times a day" in words(sheet.items)

@@ -155,6 +155,106 @@ class CardWords(Protocol):
         """The token of a citizen."""
 
 
+class TitleWords(Protocol):
+    """What sheets are called."""
+
+    day_sheets: str
+    final_maps: str
+    variant_maps: str
+    campaign_sheet: str
+    campaign: Annotated[str, "At the head of the campaign sheet."]
+    final_day: str
+
+    def day(self, number: Must[int]) -> str:
+        """A day of the storm."""
+
+    def final_map(self, face: Must[str]) -> str:
+        """Below the name of a map of the final day."""
+
+    def of_seed(self, title: Must[str]) -> str:
+        """The first page of a campaign from a seed."""
+
+    def scenario(self, play: Must[str], seed: int | None) -> str:
+        """The sheets of a scenario; `play` is the number of a day, final or campaign."""
+
+    def decks_of(self, scenario: Must[str]) -> str:
+        """The sealed decks of a scenario."""
+
+    def solution_of(self, scenario: Must[str]) -> str:
+        """The solution of a scenario."""
+
+
+class LabelWords(Protocol):
+    """The single pages of a scenario, among other sheets."""
+
+    campaign: str
+    final_day: str
+
+    def day(self, number: Must[int]) -> str:
+        """A day of the storm."""
+
+    def decks(self, number: Must[int]) -> str:
+        """A page of sealed decks."""
+
+    def solution(self, number: Must[int]) -> str:
+        """A page of a solution."""
+
+
+class CornerWords(Protocol):
+    """What tells a sheet from others, in its corner."""
+
+    seed: str
+    rating: str
+    par: str
+    not_rated: str
+    name: str
+    date: str
+    rescued: str
+    saved: str
+
+    def rated(self, rating: Must[str]) -> str:
+        """How hard a sheet is."""
+
+    def at_par(self, par: Must[int], exact: bool) -> str:
+        """Par, and whether more may be possible."""
+
+    def made(self, format: str, content: str) -> str:
+        """What a sheet was made with."""
+
+
+class PanelWords(Protocol):
+    """What stands beside the map and below it: headings, their notes, labels."""
+
+    set_up: str
+    bring_home: str
+    liege: str
+    target: str
+    target_note: str
+    blessing: str
+    beast: str
+    beast_note: str
+    powers: str
+    tick_saved: Annotated[str, "Note on powers in a campaign."]
+    cross_off: Annotated[str, "Note on powers of a single day."]
+    each_round: str
+    levels: str
+    levels_note: str
+    home: Annotated[str, "Beside a box to tick."]
+    with_you: Annotated[str, "Beside a box to tick."]
+    storm: str
+    storm_note: str
+    round: Annotated[str, "Head of the log of rounds."]
+    storm_card: str
+    strikes_at: str
+    your_card: str
+
+    def bring(self, target: Must[str]) -> str:
+        """What wins the final day."""
+
+    def beside(self, text: Must[str]) -> str:
+        """The power of the target."""
+
+
 class DayWords(Protocol):
     """A day and its map, in short."""
 
@@ -217,6 +317,22 @@ class SetUpWords(Protocol):
 class CampaignWords(Protocol):
     """The campaign sheet."""
 
+    whom_saved: str
+    on_which_day: str
+    how_ended: str
+    way_on: str
+    saved: Annotated[str, "Head of a column."]
+    citizen: Annotated[str, "Head of a column."]
+    lends_you: Annotated[str, "Head of a column."]
+    always: Annotated[str, "Instead of uses to tick."]
+    map: Annotated[str, "Head of a column."]
+    to_win: Annotated[str, "Head of a column."]
+    rescued: Annotated[str, "Head of a column."]
+    health: Annotated[str, "Head of a column."]
+    rounds: Annotated[str, "Head of a column."]
+    target: Annotated[str, "Who is to be rescued on the final day."]
+    final_day: Annotated[str, "At the head of a line."]
+    final_day_head: Annotated[str, "Head of a column."]
     lost: Annotated[str, "What follows when a day is lost."]
     powers: Annotated[str, "What works on the final day."]
 
@@ -232,6 +348,12 @@ class CampaignWords(Protocol):
     def lend(self, wait: Must[int]) -> str:
         """Those brought home lend their power so many days later."""
 
+    def day_head(self, number: Must[int]) -> str:
+        """Head of a column."""
+
+    def final_map(self, map: Must[str], beast: Must[str]) -> str:
+        """Which map of the final day, and which beast."""
+
     def span(self, days: Must[int]) -> str:
         """How long a campaign lasts."""
 
@@ -243,6 +365,10 @@ class Words(words.Words, Protocol):
     effects: EffectWords
     powers: PowerWords
     cards: CardWords
+    titles: TitleWords
+    labels: LabelWords
+    corner: CornerWords
+    panel: PanelWords
     day: DayWords
     round: RoundWords
     set_up: SetUpWords

@@ -14,24 +14,26 @@ from pnp.load.game import GameContent
 def blank_days(content: GameContent, painter: Painter, canvas: Canvas) -> Printable:
     """Return a sheet for each day of the storm, with the set-up in short."""
     maker = PageMaker(content)
+    titles = maker.words.titles
     items = tuple(
-        print_item(_page(maker.blank_day(day), maker, painter, canvas), label=f"Day {day.id}")
+        print_item(_page(maker.blank_day(day), maker, painter, canvas), label=titles.day(day.id))
         for day in maker.content.days
     )
-    return Printable("day-sheets", "Day sheets", "page", canvas.upright, items, group="day-sheets")
+    return Printable("day-sheets", titles.day_sheets, "page", canvas.upright, items, group="day-sheets")
 
 
 def final_maps(content: GameContent, painter: Painter, canvas: Canvas) -> Printable:
     """Return the maps of the final day, with boxes for what the other face cards choose."""
-    items = tuple(_maps(PageMaker(content), painter, canvas))
-    return Printable("final-maps", "Final maps", "page", canvas.upright, items, group="final-maps")
+    maker = PageMaker(content)
+    items, title = tuple(_maps(maker, painter, canvas)), maker.words.titles.final_maps
+    return Printable("final-maps", title, "page", canvas.upright, items, group="final-maps")
 
 
 def variant_maps(content: GameContent, painter: Painter, canvas: Canvas) -> Printable:
     """Return the final maps of every variant that is a way to play."""
     variants = [variant.id for variant in content.compiled.variants.values() if variant.kind == "game"]
     items = tuple(item for id in variants for item in _maps(PageMaker(content, id), painter, canvas))
-    title = "Final maps of variants"
+    title = content.compiled.words.titles.variant_maps
     return Printable("variant-maps", title, "page", canvas.upright, items, group="variant-maps", optional=True)
 
 
@@ -42,13 +44,14 @@ def _maps(maker: PageMaker, painter: Painter, canvas: Canvas) -> Iterator[PrintI
 
 def _page(page: DayPage, maker: PageMaker, painter: Painter, canvas: Canvas) -> Drawing:
     """Draw a page, and say what its squares hold."""
-    drawn = draw_page(page, painter, canvas.upright)
+    drawn = draw_page(page, maker.pen(painter), canvas.upright)
     held = painter.held(maker.game.files.print.square_holds, maker.game.names)
     return drawn._replace(items=tuple(hold(drawn.items, held)))
 
 
 def campaign_sheet(content: GameContent, painter: Painter, canvas: Canvas) -> Printable:
     """Return the sheet on which a campaign is noted."""
-    drawing = CampaignSheet(PageMaker(content), painter, canvas.upright).blank()
-    item = print_item(drawing, label="Campaign sheet")
-    return Printable("campaign-sheet", "Campaign sheet", "page", canvas.upright, (item,), group="campaign-sheet")
+    maker = PageMaker(content)
+    drawing, title = CampaignSheet(maker, painter, canvas.upright).blank(), maker.words.titles.campaign_sheet
+    item = print_item(drawing, label=title)
+    return Printable("campaign-sheet", title, "page", canvas.upright, (item,), group="campaign-sheet")

@@ -76,12 +76,13 @@ class SavedTable(Block):
         return [(day, Rect(left + i * self._DAY, 0, self._DAY, 0)) for i, day in enumerate(self.days)]
 
     def _heads(self, x: float, y: float, width: float, out: list[Item]) -> None:
-        heads = [("saved", x, self.saved), ("citizen", x + self.saved, self._NAME)]
-        heads.append(("lends you", x + self.saved + self._NAME, self._room(width)))
+        words = self.pen.say.campaign
+        heads = [(words.saved, x, self.saved), (words.citizen, x + self.saved, self._NAME)]
+        heads.append((words.lends_you, x + self.saved + self._NAME, self._room(width)))
         for text, left, wide in heads:
             self.pen.line(text, Rect(left, y, wide, self._HEAD), 7.5, out, colour="muted")
         for day, place in self._columns(x, width):
-            title = "final day" if day == self.last else f"day {day}"
+            title = words.final_day_head if day == self.last else words.day_head(day)
             box = Rect(place.x, y, place.w, self._HEAD)
             self.pen.line(title, box, 7.5, out, align="center", colour="muted")
 
@@ -113,7 +114,7 @@ class SavedTable(Block):
             elif uses:
                 self._uses(uses, cell, out)
             else:
-                pen.line("always", cell, 7.5, out, align="center", colour="muted")
+                pen.line(pen.say.campaign.always, cell, 7.5, out, align="center", colour="muted")
 
     def _uses(self, uses: int, cell: Rect, out: list[Item]) -> None:
         pitch = min(_TICK + 1.0, (cell.w - 1) / uses)
@@ -189,28 +190,29 @@ class CampaignSheet:
 
     def __init__(self, maker: PageMaker, painter: Painter, page: Size) -> None:
         self.maker, self.painter, self.page = maker, painter, page
-        self.content = maker.content
+        self.content, self.words = maker.content, maker.words
 
     def blank(self) -> Drawing:
         """Return a sheet for any campaign."""
-        content = self.content
+        content, words, titles = self.content, self.words.campaign, self.words.titles
         rows = [
             Row(citizen, days)
             for _, citizen in sorted(content.citizens.items())
             if (days := tuple(day.id for day in content.days if day.ranks >= citizen.rank))
         ]
         lines = [
-            [f"Day {day.id}", say.square_map(content, day.size), str(day.rescues), "", "", ""] for day in content.days
+            [titles.day(day.id), say.square_map(content, day.size), str(day.rescues), "", "", ""]
+            for day in content.days
         ]
-        lines.append(["Final day", say.square_map(content, content.final.size), "target", "", "", ""])
-        heads = [("", 0.16), ("map", 0.18), ("rescues to win", 0.14)]
-        heads += [("rescued", 0.16), ("their health", 0.18), ("rounds", 0.18)]
-        corner = Corner([(label, "            ") for label in ("name", "date")])
-        return self._page("Campaign", self._span(), corner, rows, heads, lines, [])
+        lines.append([words.final_day, say.square_map(content, content.final.size), words.target, "", "", ""])
+        heads = [("", 0.16), (words.map, 0.18), (words.to_win, 0.14)]
+        heads += [(words.rescued, 0.16), (words.health, 0.18), (words.rounds, 0.18)]
+        corner = self.maker.to_write(self.words.corner.name, self.words.corner.date)
+        return self._page(self.words.titles.campaign, self._span(), corner, rows, heads, lines, [])
 
     def seeded(self, scenario: Mapping[str, Any]) -> Drawing:
         """Return the first page of a campaign from a seed."""
-        content = self.content
+        content, words, titles = self.content, self.words.campaign, self.words.titles
         rows = [
             Row(citizen, (day["day"],), f"{day['day']}{entry['letter']}")
             for day in scenario["days"]
@@ -221,18 +223,18 @@ class CampaignSheet:
         lines, maps = [], []
         for entry in scenario["days"]:
             day, note = content.day(entry["day"]), notes.get(str(entry["day"]))
-            lines.append([f"Day {day.id}", *_rated(note), str(day.rescues), "", "", ""])
-            maps.append((f"Day {day.id}", say.square_map(content, entry["size"]), view_of_day(entry)))
+            lines.append([titles.day(day.id), *self._rated(note), str(day.rescues), "", "", ""])
+            maps.append((titles.day(day.id), say.square_map(content, entry["size"]), view_of_day(entry)))
         final = scenario["final"]
         drawn = content.maps[final["map"]]
-        lines.append(["Final day", *_rated(notes.get(FINAL)), "target", "", "", ""])
+        lines.append([words.final_day, *self._rated(notes.get(FINAL)), words.target, "", "", ""])
         icon = self.maker.icons["beast", final["beast"]]
         view = view_of_final(drawn, content.final.ranks, icon)
-        maps.append(("Final day", f"{drawn.name}, {content.beasts[final['beast']].name}", view))
-        heads = [("", 0.15), ("rating", 0.13), ("par", 0.12), ("rescues to win", 0.15)]
-        heads += [("rescued", 0.15), ("their health", 0.15), ("rounds", 0.15)]
+        maps.append((words.final_day, words.final_map(drawn.name, content.beasts[final["beast"]].name), view))
+        heads = [("", 0.15), (self.words.corner.rating, 0.13), (self.words.corner.par, 0.12), (words.to_win, 0.15)]
+        heads += [(words.rescued, 0.15), (words.health, 0.15), (words.rounds, 0.15)]
         corner = self.maker.campaign_corner(scenario)
-        title = f"{self.maker.game.game.title}: a campaign"
+        title = titles.of_seed(self.maker.game.game.title)
         return self._page(title, self._span(), corner, rows, heads, lines, maps)
 
     def _span(self) -> str:
@@ -249,17 +251,17 @@ class CampaignSheet:
         lines: Sequence[Sequence[str]],
         maps: Sequence[tuple[str, str, MapView]],
     ) -> Drawing:
-        page, icon = self.page, self.maker.game.game.cover.icon
+        words, page, icon = self.words.campaign, self.page, self.maker.game.game.cover.icon
         room = page.h - HEAD
         for points in _POINTS:
-            pen = Pen(self.painter, points)
+            pen = Pen(self.painter, self.words, points)
             table, results = SavedTable(pen, self.content, rows), Results(pen, heads, lines)
             blocks: list[Block] = (
-                [Overview(pen, maps), Title(pen, "Whom you saved")]
+                [Overview(pen, maps), Title(pen, words.whom_saved)]
                 if maps
-                else [Title(pen, "Whom you saved", "on which day")]
+                else [Title(pen, words.whom_saved, words.on_which_day)]
             )
-            blocks += [table, Title(pen, "How the days ended"), results, Title(pen, "The way on")]
+            blocks += [table, Title(pen, words.how_ended), results, Title(pen, words.way_on)]
             blocks.append(Steps(pen, say.way_on(self.content)))
             spare = room - stack_height(blocks, page.w)
             if spare >= 0:
@@ -268,10 +270,10 @@ class CampaignSheet:
                 gap = min(9.0, (room - stack_height(blocks, page.w)) / 3)
                 for block in blocks[1:]:
                     block.before += gap if isinstance(block, Title) else 0.0
-                items = page_head(self.painter, page.w, icon, title, subtitle, corner)
+                items = page_head(pen, page.w, icon, title, subtitle, corner)
                 return Drawing(page, (*items, *draw_stack(blocks, 0, HEAD, page.w)))
         raise FaceFault("overflow", f"the campaign sheet is {-spare:.0f} mm too high", "sheet")
 
-
-def _rated(note: SheetNote | None) -> list[str]:
-    return [note.rating, note.par_words] if note else ["–", "–"]
+    def _rated(self, note: SheetNote | None) -> list[str]:
+        words = self.words.corner
+        return [words.rated(note.rating), words.at_par(note.par, note.exact)] if note else ["–", "–"]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from pnp.draw.faces import Painter
 from pnp.draw.flow import Block
 from pnp.games.tempest.content.compiled import TempestContent
 from pnp.games.tempest.content.files import Day
@@ -13,7 +14,7 @@ from pnp.games.tempest.play.certified import overall_rating, sheet_notes
 from pnp.games.tempest.play.deal import CAMPAIGN, FACE_ROLES, FINAL, TARGET_LABEL, SheetNote
 from pnp.games.tempest.play.setup import letter
 from pnp.games.tempest.print import sheetwords as say
-from pnp.games.tempest.print.daysheet import Corner, DayPage
+from pnp.games.tempest.print.daysheet import Cell, Corner, DayPage
 from pnp.games.tempest.print.graphpaper import MapView, view_of_day, view_of_final
 from pnp.games.tempest.print.sheetblocks import (
     Choice,
@@ -39,31 +40,43 @@ class PageMaker:
     def __init__(self, game: GameContent, variant: str = "") -> None:
         self.game = game
         self.content: TempestContent = game.compiled.varied(variant)
+        self.words = self.content.words
         cards: Sequence[Mapping[str, Any]] = game.names["face_cards"]
         self.icons = {(role, card["face"]): card[role]["icon"] for role in FACE_ROLES[1:] for card in cards}
+
+    def pen(self, painter: Painter) -> Pen:
+        """Return what the pages are drawn with."""
+        return Pen(painter, self.words)
 
     # ------------------------------------------------------------- seeded
 
     def corner(self, scenario: Mapping[str, Any], day: str) -> Corner:
         """Return seed, rating and par of one sheet."""
         note = sheet_notes(scenario).get(day)
-        if note is None:
-            return Corner([_seed(scenario), ("rating", "not rated")], self.small(scenario))
-        cells = [_seed(scenario), ("rating", note.rating), ("par", note.par_words)]
-        return Corner(cells, self.small(scenario), say.BOLTS.get(note.rating, 0))
+        notes = () if note is None else (note,)
+        return self._corner(scenario, note.rating if note else "", notes)
 
     def campaign_corner(self, scenario: Mapping[str, Any]) -> Corner:
         """Return seed, rating and par of all sheets together."""
-        rating, notes = overall_rating(scenario), sheet_notes(scenario).values()
-        cells = [_seed(scenario), ("rating", rating or "not rated")]
+        return self._corner(scenario, overall_rating(scenario), sheet_notes(scenario).values())
+
+    def _corner(self, scenario: Mapping[str, Any], rating: str, notes: Collection[SheetNote]) -> Corner:
+        words, seed = self.words.corner, scenario.get("seed")
+        cells = [Cell(words.seed, "–" if seed is None else str(seed))]
+        rated = words.rated(rating) if rating else words.not_rated
+        cells.append(Cell(words.rating, rated, say.BOLTS.get(rating, 0)))
         if notes:
-            whole = SheetNote("", sum(note.par for note in notes), rating, all(note.exact for note in notes))
-            cells.append(("par", whole.par_words))
-        return Corner(cells, self.small(scenario), say.BOLTS.get(rating, 0))
+            par = words.at_par(sum(note.par for note in notes), all(note.exact for note in notes))
+            cells.append(Cell(words.par, par))
+        return Corner(cells, self.small(scenario))
+
+    def to_write(self, *labels: str) -> Corner:
+        """Return a corner to be filled in by hand."""
+        return Corner([Cell(label, "            ") for label in labels])
 
     def small(self, scenario: Mapping[str, Any]) -> str:
         """Return what else tells this sheet from others: format, content, variant."""
-        parts = [f"format {scenario.get('format')}", f"content {scenario.get('content', self.game.hash)}"]
+        parts = [self.words.corner.made(str(scenario.get("format")), scenario.get("content", self.game.hash))]
         if self.content.variant:
             parts.append(say.variant_title(self.content))
         return " · ".join(parts)
@@ -72,11 +85,11 @@ class PageMaker:
         """Return the page of a seeded day."""
         content, number = self.content, entry["day"]
         day = content.day(number)
-        ranks = len(entry["decks"]["hearts"])
+        ranks, words = len(entry["decks"]["hearts"]), self.words.panel
 
         def needed(pen: Pen) -> list[Block]:
             spare = say.healing(content, self._at_hand(scenario, number))
-            blocks: list[Block] = [Title(pen, "Bring them home", say.goal(content, day), before=FIRST)]
+            blocks: list[Block] = [Title(pen, words.bring_home, say.goal(content, day), before=FIRST)]
             blocks += [
                 Person(
                     pen,
@@ -93,7 +106,7 @@ class PageMaker:
 
         return DayPage(
             icon=self.game.game.cover.icon,
-            title=f"Day {number}",
+            title=self.words.titles.day(number),
             subtitle=" · ".join(self._extent(entry["size"], ranks)),
             corner=self.corner(scenario, str(number)),
             view=view_of_day(entry),
@@ -109,29 +122,29 @@ class PageMaker:
         drawn = content.maps[entry["map"]]
         target, blessing = content.targets[entry["target"]], content.blessings[entry["blessing"]]
         beast = content.beasts[entry["beast"]]
-        ranks = len(entry["decks"]["hearts"])
+        ranks, words = len(entry["decks"]["hearts"]), self.words.panel
 
         def needed(pen: Pen) -> list[Block]:
-            blocks: list[Block] = [Title(pen, "Your liege", f"bring {target.name} to E", before=FIRST)]
+            blocks: list[Block] = [Title(pen, words.liege, words.bring(target.name), before=FIRST)]
             blocks.append(
                 Person(
                     pen,
                     TARGET_LABEL,
                     target.name,
                     target.health,
-                    f"*With you:* {target.said(content.words)}",
+                    words.beside(target.said(content.words)),
                     spare=say.healing(content, self._at_hand(scenario, content.days[-1].id + 1)),
                     before=1.0,
                 )
             )
-            blocks.append(Title(pen, "The beast", "acts after the storm"))
+            blocks.append(Title(pen, words.beast, words.beast_note))
             blocks.append(
                 Choice(
                     pen, beast.face, self.icons["beast", beast.face], beast.name, beast.said(content.words), chosen=True
                 )
             )
             powers = self._powers(pen, scenario, content.days[-1].id + 1)
-            blocks += powers or [Title(pen, "Powers at hand", "cross off each use")]
+            blocks += powers or [Title(pen, words.powers, words.cross_off)]
             uses = getattr(blessing.power, "uses", 0)
             held = scenario.get("play") != CAMPAIGN
             blocks.append(
@@ -141,7 +154,7 @@ class PageMaker:
 
         return DayPage(
             icon=self.icons["beast", beast.face],
-            title="The final day",
+            title=self.words.titles.final_day,
             subtitle=" · ".join((drawn.name, *self._extent(content.final.size, ranks))),
             corner=self.corner(scenario, FINAL),
             view=view_of_final(drawn, ranks, self.icons["beast", beast.face]),
@@ -172,14 +185,15 @@ class PageMaker:
         known = [citizen for name in names if (citizen := content.citizen_named(name)) is not None]
         if not known:
             return []
-        note = "tick those you saved; cross off uses" if campaign else "cross off each use"
+        words = self.words.panel
+        note = words.tick_saved if campaign else words.cross_off
         lines = [
             PowerLine(
                 pen, citizen.name, citizen.said(content.words), getattr(citizen.power, "uses", 0), held=not campaign
             )
             for citizen in known
         ]
-        return [Title(pen, "Powers at hand", note), *lines]
+        return [Title(pen, words.powers, note), *lines]
 
     def _ranks_before(self, day: Day) -> int:
         """Return the highest card of the days whose rescued can help on a day."""
@@ -188,13 +202,15 @@ class PageMaker:
 
     def _reminders(self, *, final: bool) -> PanelMaker:
         """Return what is added where there is room: the round in short, damage, how levels are drawn."""
-        content = self.content
+        content, words = self.content, self.words.panel
+        steps = say.round_steps(content, final=final)
+        captions, damage = say.level_captions(content), say.damage_words(content, final=final)
 
         def wished(pen: Pen) -> list[Block]:
-            levels = Levels(pen, say.level_captions(content), say.damage_words(content, final=final))
+            levels = Levels(pen, captions, damage)
             return [
-                Together([Title(pen, "Each round"), Steps(pen, say.round_steps(content, final=final))]),
-                Together([Title(pen, "Storm levels", "pencil them in"), levels]),
+                Together([Title(pen, words.each_round), Steps(pen, steps)]),
+                Together([Title(pen, words.levels, words.levels_note), levels]),
             ]
 
         return wished
@@ -209,28 +225,28 @@ class PageMaker:
 
     def blank_day(self, day: Day) -> DayPage:
         """Return a sheet to set up by hand."""
-        content = self.content
+        content, words = self.content, self.words.panel
         earlier = [citizen.name for citizen in content.citizens.values() if citizen.rank <= self._ranks_before(day)]
         spare = say.healing(content, earlier)
+        steps, goal = say.setup_steps(content, day), say.goal(content, day)
 
         def needed(pen: Pen) -> list[Block]:
             people = [
                 Person(pen, letter(i), "", content.switches.health, spare=spare, before=1.6 if i == 0 else 3.0)
                 for i in range(day.citizens)
             ]
-            steps = Steps(pen, say.setup_steps(content, day))
             return [
-                Title(pen, "Set up", before=FIRST),
-                steps,
-                Title(pen, "Bring them home", say.goal(content, day)),
+                Title(pen, words.set_up, before=FIRST),
+                Steps(pen, steps),
+                Title(pen, words.bring_home, goal),
                 *people,
             ]
 
         return DayPage(
             icon=self.game.game.cover.icon,
-            title=f"Day {day.id}",
+            title=self.words.titles.day(day.id),
             subtitle=" · ".join(self._extent(day.size, day.ranks)),
-            corner=_to_write("date", "rescued"),
+            corner=self.to_write(self.words.corner.date, self.words.corner.rescued),
             view=MapView(day.size, ranks=day.ranks),
             actions=self.actions(day.ranks),
             rounds=day.ranks,
@@ -245,11 +261,11 @@ class PageMaker:
 
     def final_map(self, face: str) -> DayPage:
         """Return a final map with everything that the other three face cards can choose."""
-        content = self.content
+        content, words = self.content, self.words.panel
         drawn, ranks = content.maps[face], content.final.ranks
 
         def needed(pen: Pen) -> list[Block]:
-            blocks: list[Block] = [Title(pen, "Your target", "tick what your face cards chose", before=FIRST)]
+            blocks: list[Block] = [Title(pen, words.target, words.target_note, before=FIRST)]
             blocks += [
                 Choice(
                     pen,
@@ -261,7 +277,7 @@ class PageMaker:
                 )
                 for target in content.targets.values()
             ]
-            blocks.append(Title(pen, "Your blessing"))
+            blocks.append(Title(pen, words.blessing))
             blocks += [
                 Choice(
                     pen,
@@ -273,7 +289,7 @@ class PageMaker:
                 )
                 for entry in content.blessings.values()
             ]
-            blocks.append(Title(pen, "The beast", "acts after the storm"))
+            blocks.append(Title(pen, words.beast, words.beast_note))
             blocks += [
                 Choice(pen, beast.face, self.icons["beast", beast.face], beast.name, beast.said(content.words))
                 for beast in content.beasts.values()
@@ -283,22 +299,12 @@ class PageMaker:
         return DayPage(
             icon=FACE_ICONS[face],
             title=drawn.name,
-            subtitle=f"The final day, map of the {content.words.cards.face(drawn.face)} · {say.cards(content, ranks)}"
+            subtitle=f"{self.words.titles.final_map(self.words.cards.face(drawn.face))} · {say.cards(content, ranks)}"
             + (f" · {say.variant_title(content)}" if content.variant else ""),
-            corner=_to_write("date", "saved"),
+            corner=self.to_write(self.words.corner.date, self.words.corner.saved),
             view=view_of_final(drawn, ranks),
             actions=self.actions(ranks),
             rounds=ranks,
             needed=needed,
             wished=self._reminders(final=True),
         )
-
-
-def _seed(scenario: Mapping[str, Any]) -> tuple[str, str]:
-    seed = scenario.get("seed")
-    return "seed", "–" if seed is None else str(seed)
-
-
-def _to_write(*labels: str) -> Corner:
-    """Return a corner to be filled in by hand."""
-    return Corner([(label, "            ") for label in labels])

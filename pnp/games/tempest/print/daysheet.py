@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from math import fsum, inf
+from typing import NamedTuple
 
 from pnp.draw.art import draw_art
 from pnp.draw.drawing import Drawing, Item, Path, Place, rectangle, segment
-from pnp.draw.faces import FaceFault, Painter
+from pnp.draw.faces import FaceFault
 from pnp.draw.flow import Block, stack_height
 from pnp.draw.fonts import font
 from pnp.games.tempest.print.graphpaper import TICK, MapFrame, MapView, draw_map, frame_of
@@ -37,19 +38,26 @@ _POINTS = (8.75, 8.5, 8.25, 8.0, 7.75, 7.5, 7.25, 7.0)
 _GOOD_POINTS = 8.0
 
 
+class Cell(NamedTuple):
+    """A label with its value."""
+
+    label: str
+    value: str
+    bolts: int = 0
+    """Lightning marks before the value."""
+
+
 @dataclass(frozen=True)
 class Corner:
-    """What stands in the corner of a page: pairs of label and value, and a small line below."""
+    """What stands in the corner of a page: labels with their values, and a small line below."""
 
-    cells: Sequence[tuple[str, str]] = ()
+    cells: Sequence[Cell] = ()
     small: str = ""
-    bolts: int = 0
-    """Lightning marks beside the rating."""
 
 
-def page_head(painter: Painter, width: float, icon: str, title: str, subtitle: str, corner: Corner) -> list[Item]:
+def page_head(pen: Pen, width: float, icon: str, title: str, subtitle: str, corner: Corner) -> list[Item]:
     """Return the band with title and ornament, and the plate in its corner."""
-    pen, items = Pen(painter), list[Item]()
+    painter, items = pen.painter, list[Item]()
     band = Rect(0, 0, width, _BAND)
     role = "storm-deck"
     painter.fill_area(rectangle(band, 2), band, role, False, items)
@@ -72,10 +80,9 @@ def page_head(painter: Painter, width: float, icon: str, title: str, subtitle: s
 def _cell_widths(corner: Corner) -> list[float]:
     bold, plain = font("sans-bold"), font("sans")
     widths = []
-    for label, value in corner.cells:
+    for label, value, bolts in corner.cells:
         size = 12 if len(value) <= 10 else 7.25
-        bolts = corner.bolts * 3.6 if label == "rating" else 0.0
-        widths.append(max(12.0, bold.width(value) * size + 4 + bolts, plain.width(label) * 7 + 4))
+        widths.append(max(12.0, bold.width(value) * size + 4 + bolts * 3.6, plain.width(label) * 7 + 4))
     return widths
 
 
@@ -92,14 +99,14 @@ def _plate(pen: Pen, corner: Corner, box: Rect, out: list[Item]) -> None:
     stretch = box.w / fsum(widths)
     foot = 3.6 if corner.small else 0.0
     x = box.x
-    for (label, value), width in zip(corner.cells, widths, strict=True):
+    for (label, value, bolts), width in zip(corner.cells, widths, strict=True):
         cell = Rect(x, box.y, width * stretch, box.h - foot)
         if x > box.x:
             out.append(Path(segment(x, box.y + 1, x, cell.bottom - 0.4), stroke=pen.ink("line"), width=0.2))
         pen.line(label, Rect(cell.x, cell.y + 0.4, cell.w, 3), 7, out, align="center", colour="muted")
         place = Rect(cell.x + 0.6, cell.y + 3.1, cell.w - 1.2, cell.h - 3.2)
-        if label == "rating" and corner.bolts:
-            _bolts(pen, corner.bolts, value, place, out)
+        if bolts:
+            _bolts(pen, bolts, value, place, out)
         else:
             pen.line(value, place, 12, out, bold=True, align="center")
         x += cell.w
@@ -134,22 +141,20 @@ class DayPage:
     """Blocks that are added as far as there is room."""
     foot: Callable[[Pen], Block] | None = None
     """What stands at the foot of the page: what cards mean in a set-up."""
-    log: Sequence[str] = ("storm card", "strikes at", "your card")
 
 
 class FittedPage:
     """A page at one size of map and text: what it needs, and whether that fits."""
 
-    def __init__(self, spec: DayPage, painter: Painter, page: Size, side: float, points: float) -> None:
-        self.spec, self.page, self.side = spec, page, side
-        self.pen = Pen(painter, points)
+    def __init__(self, spec: DayPage, pen: Pen, page: Size, side: float) -> None:
+        self.spec, self.pen, self.page, self.side = spec, pen, page, side
         self.width = page.w - side - _GAP
         self.panel: list[Block] = list(spec.needed(self.pen))
         self.under: Side | None = None
         self.strip: Side | None = None
         self.left_out = 0
         self.storm = StormTable(self.pen, spec.actions)
-        self.title = Title(self.pen, "The storm", "cross off every card that is drawn, by the storm or by you")
+        self.title = Title(pen, pen.say.panel.storm, pen.say.panel.storm_note)
         self.foot = spec.foot(self.pen) if spec.foot else None
         self.log: RoundLog | None = None
 
@@ -191,7 +196,7 @@ class FittedPage:
         self.under, waiting = _arranged(waiting, self.side, height - self.side - _GAP)
         self.strip, waiting = _arranged(waiting, self.page.w, self.spare - _GAP)
         self.left_out = len(waiting)
-        log = RoundLog(self.pen, self.spec.rounds, self.spec.log)
+        log = RoundLog(self.pen, self.spec.rounds)
         if self.spare >= log.before + log.height(self.page.w):
             self.log = log
 
@@ -207,7 +212,7 @@ class FittedPage:
         self._enlarge_storm()
         if self.log:
             self.log.stretch(self.spare)
-        items = page_head(painter, self.page.w, spec.icon, spec.title, spec.subtitle, spec.corner)
+        items = page_head(self.pen, self.page.w, spec.icon, spec.title, spec.subtitle, spec.corner)
         items += draw_map(painter, spec.view, Rect(0, HEAD, self.side, self.side), ticks=True)
         items += [Place(self.map.cell(square), name="on a square") for square in spec.view.squares()]
         if self.under:
@@ -266,12 +271,12 @@ def _arranged(blocks: Sequence[Block], width: float, room: float) -> tuple[Side 
     return None, list(blocks)
 
 
-def draw_page(spec: DayPage, painter: Painter, page: Size) -> Drawing:
+def draw_page(spec: DayPage, pen: Pen, page: Size) -> Drawing:
     """Draw a day's page in its best fit."""
-    return fit_page(spec, painter, page).draw()
+    return fit_page(spec, pen, page).draw()
 
 
-def fit_page(spec: DayPage, painter: Painter, page: Size) -> FittedPage:
+def fit_page(spec: DayPage, pen: Pen, page: Size) -> FittedPage:
     """Find the best balance of map and text that fits the page."""
     most = page.w - _PANEL - _GAP
     least = LEAST_SQUARE * spec.view.size + TICK
@@ -287,7 +292,7 @@ def fit_page(spec: DayPage, painter: Painter, page: Size) -> FittedPage:
     for cost, side, points in tries:
         if cost >= lowest:
             break
-        fit = FittedPage(spec, painter, page, side, points)
+        fit = FittedPage(spec, pen._replace(points=points), page, side)
         if fit.spare < 0:
             missing = min(missing, -fit.spare)
             continue

@@ -27,15 +27,16 @@ def scenario_printables(
     name = play if not play.isdigit() else f"day-{play}"
     number = f"{seed:04d}" if isinstance(seed, int) else "own"
     id = "-".join([name, number, *([scenario["variant"]] if scenario.get("variant") else [])])
-    title = name.replace("-", " ").capitalize() + (f", seed {seed}" if seed is not None else "")
     maker = PageMaker(content, scenario.get("variant", ""))
+    titles = maker.words.titles
+    title = titles.scenario(play, seed)
     made = [_printable(id, title, sheet_pages(maker, painter, canvas.upright, scenario), canvas)]
     if solutions:
-        of = f"of {title[0].lower()}{title[1:]}"
+        of = title[0].lower() + title[1:]
         decks = deck_pages(maker, painter, canvas.upright, scenario)
-        made.append(_printable(f"{id}-decks", f"Sealed decks {of}", decks, canvas)._replace(secret=True))
+        made.append(_printable(f"{id}-decks", titles.decks_of(of), decks, canvas)._replace(secret=True))
         pages = solution_pages(maker, painter, canvas.upright, scenario)
-        made.append(_printable(f"{id}-solution", f"Solution {of}", pages, canvas)._replace(secret=True))
+        made.append(_printable(f"{id}-solution", titles.solution_of(of), pages, canvas)._replace(secret=True))
     return [printable for printable in made if printable.items]
 
 
@@ -48,9 +49,10 @@ def sheet_pages(
     maker: PageMaker, painter: Painter, size: Size, scenario: Mapping[str, Any]
 ) -> Iterator[tuple[str, Drawing]]:
     """Yield the pages to play on, with their labels."""
+    labels, pen = maker.words.labels, maker.pen(painter)
     if scenario.get("play", CAMPAIGN) == CAMPAIGN:
-        yield "campaign", CampaignSheet(maker, painter, size).seeded(scenario)
+        yield labels.campaign, CampaignSheet(maker, painter, size).seeded(scenario)
     for entry in scenario.get("days", []):
-        yield f"day {entry['day']}", draw_page(maker.day(scenario, entry), painter, size)
+        yield labels.day(entry["day"]), draw_page(maker.day(scenario, entry), pen, size)
     if "final" in scenario:
-        yield "final day", draw_page(maker.final(scenario), painter, size)
+        yield labels.final_day, draw_page(maker.final(scenario), pen, size)

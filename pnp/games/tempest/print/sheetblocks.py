@@ -16,6 +16,7 @@ from pnp.draw.faces import Painter
 from pnp.draw.flow import Block, Paragraph, draw_stack, stack_height
 from pnp.draw.fonts import font
 from pnp.draw.text import TextStyle, simple_line
+from pnp.games.tempest.content.words import Words
 from pnp.games.tempest.print.graphpaper import MapView, draw_map, tick_box
 from pnp.geometry import Rect
 from pnp.rules.pages import look_of
@@ -27,9 +28,10 @@ _LEAST_HEART = 3.7
 
 
 class Pen(NamedTuple):
-    """What every block draws with: the painter and the size of running text."""
+    """What every block draws with: the painter, what there is to say, and the size of running text."""
 
     painter: Painter
+    say: Words
     points: float = 8.0
 
     def ink(self, role: str) -> str:
@@ -185,8 +187,8 @@ class Person(Block):
         return items
 
     def _ticks(self, right: float, y: float, out: list[Item]) -> float:
-        """Draw the boxes for 'with you' and 'home'; return where they begin."""
-        for label in ("home", "with you"):
+        """Draw a box for being with you and one for being home; return where they begin."""
+        for label in (self.pen.say.panel.home, self.pen.say.panel.with_you):
             right -= _TICK
             out.append(Path(rectangle(Rect(right, y + 0.3, _TICK, _TICK), 0.5), stroke=self.pen.ink("ink"), width=0.25))
             right -= font("sans").width(label) * SMALL + 0.8

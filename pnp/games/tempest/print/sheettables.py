@@ -100,8 +100,9 @@ class RoundLog(Block):
 
     _LABEL, _HEAD, _LEAST, _MOST = 15.0, 4.6, 6.0, 8.0
 
-    def __init__(self, pen: Pen, rounds: int, rows: Sequence[str], *, before: float = 3.0) -> None:
-        self.pen, self.rounds, self.rows, self.before = pen, rounds, rows, before
+    def __init__(self, pen: Pen, rounds: int, *, before: float = 3.0) -> None:
+        self.pen, self.rounds, self.before = pen, rounds, before
+        self.rows = (pen.say.panel.storm_card, pen.say.panel.strikes_at, pen.say.panel.your_card)
         self.row = self._LEAST
 
     def stretch(self, room: float) -> float:
@@ -117,7 +118,7 @@ class RoundLog(Block):
         pen, items = self.pen, list[Item]()
         line = pen.ink("line")
         pitch = (width - self._LABEL) / self.rounds
-        pen.line("Round", Rect(x, y, self._LABEL, self._HEAD), 8, items, bold=True, colour="storm-deck")
+        pen.line(pen.say.panel.round, Rect(x, y, self._LABEL, self._HEAD), 8, items, bold=True, colour="storm-deck")
         for number in range(1, self.rounds + 1):
             place = Rect(x + self._LABEL + (number - 1) * pitch, y, pitch, self._HEAD)
             pen.line(str(number), place, 8, items, bold=True, align="center", colour="storm-deck")

@@ -72,7 +72,7 @@ def solution_pages(
 ) -> Iterator[tuple[str, Drawing]]:
     """Yield the pages of the witness."""
     stories = retell(maker.content, scenario)
-    pen, room = Pen(painter), Rect(0, HEAD, page.w, page.h - HEAD)
+    pen, room = maker.pen(painter), Rect(0, HEAD, page.w, page.h - HEAD)
     high = max(_LEAST, (room.h - 22) / 5 - 2)
     if len(stories) == 1:
         rows = -(-len(stories[0].rounds) // _ABREAST)
@@ -81,15 +81,15 @@ def solution_pages(
     corner = maker.corner(scenario, stories[0].title) if len(stories) == 1 else maker.campaign_corner(scenario)
     subtitle = "One way to play the sealed decks. Shaded: where the storm strikes. Arrow: your way."
     for number, body in enumerate(flow(blocks, [room]), 1) if blocks else ():
-        head = page_head(painter, page.w, "key", "Solution", subtitle, corner)
-        yield f"solution {number}", Drawing(page, (*head, *body))
+        head = page_head(pen, page.w, "key", "Solution", subtitle, corner)
+        yield maker.words.labels.solution(number), Drawing(page, (*head, *body))
 
 
 def deck_pages(
     maker: PageMaker, painter: Painter, page: Size, scenario: Mapping[str, Any]
 ) -> Iterator[tuple[str, Drawing]]:
     """Yield the pages that tell how to stack the decks of every day."""
-    pen = Pen(painter)
+    pen = maker.pen(painter)
     entries = [(str(entry["day"]), entry) for entry in scenario.get("days", [])]
     if "final" in scenario:
         entries.append((FINAL, scenario["final"]))
@@ -99,8 +99,8 @@ def deck_pages(
     corner = maker.corner(scenario, entries[0][0]) if len(entries) == 1 else maker.campaign_corner(scenario)
     subtitle = "First card first. Stack them so, or play from these lists, to play for par."
     for number, body in enumerate(flow(blocks, [Rect(0, HEAD, page.w, page.h - HEAD)]), 1):
-        head = page_head(painter, page.w, "key", "Sealed decks", subtitle, corner)
-        yield f"decks {number}", Drawing(page, (*head, *body))
+        head = page_head(pen, page.w, "key", "Sealed decks", subtitle, corner)
+        yield maker.words.labels.decks(number), Drawing(page, (*head, *body))
 
 
 def _day_name(day: str) -> str:
