@@ -11,6 +11,9 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args
 import msgspec
 from msgspec import Meta
 
+SMALLEST_TEXT = 7.0
+"""The least size of a text in points, unless its face allows less."""
+
 
 class _StrictMeta(msgspec.StructMeta):
     """Makes every subclass frozen and keyword-only, which msgspec does not pass on by itself.
@@ -463,6 +466,12 @@ class Face(Strict):
             "pieces; 0 allows all."
         ),
     ] = None
+    least_size: Annotated[
+        float,
+        Meta(
+            ge=4, le=SMALLEST_TEXT, description="The least size of its texts in points; lower it for the small print."
+        ),
+    ] = SMALLEST_TEXT
 
 
 class Faces(Strict):

@@ -11,6 +11,7 @@ from pnp.geometry import parse_paper
 from pnp.limits import LimitReached
 from pnp.load.document import read_sources
 from pnp.load.game import GameContent, load_game, load_or_raise
+from pnp.model import SMALLEST_TEXT
 from pnp.sheets.jobs import JOB_NAMES, SOLUTIONS, Job, JobSummary, PrintFile, plan_files
 from pnp.sheets.sheet import Printable, PrintOptions, SheetSet
 
@@ -209,6 +210,7 @@ def _make_sheets(
     if report.failed:
         return None
     sets: list[SheetSet] = []
+    least_size = min((face.least_size for face in game.faces.values()), default=SMALLEST_TEXT)
     laid = printables if everything else asked
     for group in [[p] for p in laid] if options.one_a_page else share_sheets(laid, options):
         report.place = game.place_of(group[0].id)
@@ -216,7 +218,7 @@ def _make_sheets(
         report.place = game.place_of(group[0].id, of_size=False)
         if made is not None:
             meter().spend("pages", len(made.sheets))
-            preflight([made], options, report)
+            preflight([made], options, report, least_size)
             sets.append(made)
     report.place = start
     if not report.failed:

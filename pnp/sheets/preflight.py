@@ -9,12 +9,13 @@ from pnp.draw.drawing import Group, Item, Outline, Path, Text, Use
 from pnp.draw.fonts import font
 from pnp.draw.style import LARGE_AREA, MOST_FLAT_INK
 from pnp.geometry import Matrix, Rect
+from pnp.model import SMALLEST_TEXT
 from pnp.sheets.sheet import PrintOptions, SheetSet
 
-SMALLEST_TEXT = 7.0
 
-
-def preflight(sets: Iterable[SheetSet], options: PrintOptions, report: Report) -> None:
+def preflight(
+    sets: Iterable[SheetSet], options: PrintOptions, report: Report, least_size: float = SMALLEST_TEXT
+) -> None:
     """Note every sheet that has the wrong size, prints outside its margins, or holds unreadable text."""
     seen: set[tuple[int, int]] = set()
     for sheet_set in sets:
@@ -27,7 +28,7 @@ def preflight(sets: Iterable[SheetSet], options: PrintOptions, report: Report) -
                 box = _bounds(item)
                 if box is not None and not sheet.live.contains(box, slack=0.05):
                     report.error("preflight", f"{sheet.label}: something reaches outside the printable area")
-            _walk(sheet.items, 1.0, options, sheet.label, report, seen)
+            _walk(sheet.items, 1.0, options, sheet.label, report, seen, least_size)
 
 
 def _bounds(item: Item) -> Rect | None:
@@ -49,26 +50,32 @@ def _scale(matrix: Matrix | None) -> float:
 
 
 def _walk(
-    items: Iterable[Item], scale: float, options: PrintOptions, label: str, report: Report, seen: set[tuple[int, int]]
+    items: Iterable[Item],
+    scale: float,
+    options: PrintOptions,
+    label: str,
+    report: Report,
+    seen: set[tuple[int, int]],
+    least_size: float,
 ) -> None:
     for item in items:
         if isinstance(item, Text):
-            if item.size * scale < SMALLEST_TEXT - 0.01:
+            if item.size * scale < least_size - 0.01:
                 report.error(
                     "preflight",
-                    f"{label}: '{item.text[:30]}' is set in {item.size * scale:.1f} pt, less than {SMALLEST_TEXT:g}",
+                    f"{label}: '{item.text[:30]}' is set in {item.size * scale:.1f} pt, less than {least_size:g}",
                 )
             if lacking := font(item.font).missing(item.text):
                 shown = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in lacking[:5])
                 report.error("glyph", f"'{item.text[:30]}': the {item.font} font has no glyph for {shown}")
         elif isinstance(item, Group):
-            _walk(item.items, scale * _scale(item.matrix), options, label, report, seen)
+            _walk(item.items, scale * _scale(item.matrix), options, label, report, seen, least_size)
         elif isinstance(item, Use):
             inner = scale * _scale(item.matrix)
             key = (id(item.symbol), round(inner * 1000))
             if key not in seen:
                 seen.add(key)
-                _walk(item.symbol.items, inner, options, label, report, seen)
+                _walk(item.symbol.items, inner, options, label, report, seen, least_size)
         elif isinstance(item, Path) and options.style == "lowink" and item.fill is not None:
             area = outline_area(item.outline) * scale * scale
             if area > LARGE_AREA and ink(item.fill) > MOST_FLAT_INK:

@@ -11,7 +11,7 @@ from pnp.geometry import Rect, Size
 from pnp.limits import MOST_ROUNDS
 from pnp.load.template import compile_loop, compile_text
 from pnp.load.values import Names, TemplateFault
-from pnp.model import Box, Each, Holding
+from pnp.model import SMALLEST_TEXT, Box, Each, Holding
 
 EDGE = 0.01
 """How near to an edge counts as touching it, in mm."""
@@ -28,6 +28,8 @@ class Frame(NamedTuple):
     depth: int
     safe: float = 0.0
     """How far what matters keeps from the edges; 0 where nothing is cut."""
+    least_size: float = SMALLEST_TEXT
+    """The least size of a text, as the face says."""
 
     def within(self, size: Size, names: Names) -> "Frame":
         """Return the frame of what is drawn in a place of this one, which is cut nowhere."""

@@ -146,6 +146,9 @@ class Painter(Brush):
         return face is not None and all(is_constant(part) for part in face.parts)
 
     def _face_items(self, name: str, frame: Frame) -> list[Item]:
+        own = self.faces.get(name)
+        if own is not None and own.least_size != frame.least_size:
+            frame = frame._replace(least_size=own.least_size)
         key = (name, frame.size, frame.bleed, frame.safe)
         plan = self._plans.get(key)
         if plan is None:
