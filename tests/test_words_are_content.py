@@ -17,9 +17,6 @@ PACKAGE = ROOT / "pnp"
 SHARED = [*(PACKAGE / "sheets").glob("*.py"), *(PACKAGE / "draw").rglob("*.py"), *(PACKAGE / "rules").glob("*.py")]
 SHARED += [PACKAGE / "export" / name for name in ("report.py", "html.py", "sheets.py")]
 
-TO_BE_MOVED = {"tempest"}
-"""Games whose words are still in their code; this list only becomes shorter."""
-
 OF_FAULTS = {
     "pnp/draw/style.py": "what is wrong with a palette",
     "pnp/games/stormfury/content/coastmap.py": "what is wrong with a map",
@@ -113,11 +110,7 @@ def test_what_games_share_speaks_no_english_on_paper():
 def test_a_game_speaks_no_english_on_paper(game):
     folder = PACKAGE / "games" / game
     paths = (path for room in ("content", "print") for path in (folder / room).rglob("*.py"))
-    said = found(path for path in paths if path.name != "faults.py")
-    if game in TO_BE_MOVED:
-        assert said, f"{game} says all its words in content: take it out of TO_BE_MOVED"
-        pytest.xfail(f"{len(said)} texts of {game} are still to be moved to words.yaml")
-    assert said == []
+    assert found(path for path in paths if path.name != "faults.py") == []
 
 
 @pytest.mark.parametrize(

@@ -358,6 +358,96 @@ class CampaignWords(Protocol):
         """How long a campaign lasts."""
 
 
+class FigureWords(Protocol):
+    """In the figures of the rulebook."""
+
+    start: Annotated[str, "A mark on the maps of the final day."]
+    end: Annotated[str, "A mark on the maps of the final day."]
+    target: Annotated[str, "A mark on the maps of the final day."]
+    beast: Annotated[str, "A mark on the maps of the final day."]
+    maps_stay: Annotated[str, "Where no way to play changes a map."]
+    alone: Annotated[str, "An obstacle without a shape."]
+    with_you: str
+    rescued: str
+    dead: str
+    on_the_map: str
+
+    def variant_map(self, map: Must[str], variant: Must[str]) -> str:
+        """A map of the final day that a way to play changes."""
+
+    def level(self, level: Must[int]) -> str:
+        """A square at a storm level."""
+
+    def quadrant(self, size: Must[int], x: Must[int], y: Must[int]) -> str:
+        """A quadrant of a map, with the coordinate that names it."""
+
+    def haven(self, x: Must[int], y: Must[int]) -> str:
+        """Where Safe Haven lies."""
+
+    def citizen(self, letter: Must[str], name: Must[str], card: Must[str], x: Must[int], y: Must[int]) -> str:
+        """Where a citizen stands, and the card that gave the name."""
+
+    def obstacle(self, shape: Must[str], card: Must[str], x: Must[int], y: Must[int]) -> str:
+        """Where an obstacle lies, and the card that gave its shape."""
+
+    def storm(self, icon: Must[str], card: Must[str], action: Must[str]) -> str:
+        """The storm card of a round."""
+
+    def coordinate(self, column: str, row: str, x: Must[int], y: Must[int]) -> str:
+        """The coordinate of a round: its two cards and the square."""
+
+    def movement(self, icon: Must[str], card: Must[str]) -> str:
+        """The movement card of a round."""
+
+    def lost(self, where: Must[str], points: Must[int]) -> str:
+        """Where somebody is who has lost health in this round."""
+
+
+class SolutionWords(Protocol):
+    """What spoils a sheet: its sealed decks, and a play that reaches par."""
+
+    heading: str
+    about: Annotated[str, "How to read the maps."]
+    decks: str
+    about_decks: Annotated[str, "What to do with the sealed decks."]
+    stay: Annotated[str, "A turn without a step."]
+    home: Annotated[str, "Somebody has been rescued."]
+    dead: Annotated[str, "Somebody has died."]
+
+    def home_at_last(self, day: Must[str], names: str) -> str:
+        """How a day ended; no names where nobody is home."""
+
+    def par(self, par: Must[str]) -> str:
+        """Par of the sheet."""
+
+    def round(self, number: Must[int], storm: Must[str]) -> str:
+        """What the storm does in a round."""
+
+    def turn(self, card: str, moves: str) -> str:
+        """What you do in a round, perhaps without a card."""
+
+    def strikes(self, icon: Must[str], card: Must[str], action: Must[str], at: Must[str]) -> str:
+        """A storm card and where it falls."""
+
+    def both(self, first: Must[str], second: Must[str]) -> str:
+        """Two coordinates of one action."""
+
+    def force(self, arrow: Must[str]) -> str:
+        """A forced step."""
+
+    def take(self, letter: Must[str]) -> str:
+        """Somebody is picked up."""
+
+    def leave(self, letter: Must[str]) -> str:
+        """Somebody is left behind."""
+
+    def open(self, at: Must[str]) -> str:
+        """An obstacle square is removed."""
+
+    def power(self, whose: Must[str], whom: str, at: str) -> str:
+        """A power is used, perhaps for somebody, perhaps on a square."""
+
+
 class Words(words.Words, Protocol):
     """content/tempest/words.yaml."""
 
@@ -373,3 +463,5 @@ class Words(words.Words, Protocol):
     round: RoundWords
     set_up: SetUpWords
     campaign: CampaignWords
+    figures: FigureWords
+    solution: SolutionWords

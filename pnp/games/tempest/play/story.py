@@ -68,7 +68,7 @@ class _Teller:
     """Watches one day and notes what each choice did."""
 
     def __init__(self, day: DayState, story: DayStory) -> None:
-        self.day, self.story = day, story
+        self.day, self.story, self.words = day, story, day.stage.content.words.solution
         self.places = day.position.places
         self.logged = 0
         self.aside, self.player = NOWHERE, day.position.player
@@ -109,8 +109,8 @@ class _Teller:
         self.struck = struck_squares(day, action, places, self.player, day.round)
         where = f"{at[0]},{at[1]}"
         if self.aside != NOWHERE:
-            where = f"{xy[self.aside][0]},{xy[self.aside][1]} and {where}"
-        words = f"{_ICONS[suit]}{card_name(turn.rank)} **{action.name}** at {where}"
+            where = self.words.both(f"{xy[self.aside][0]},{xy[self.aside][1]}", where)
+        words = self.words.strikes(_ICONS[suit], card_name(turn.rank), action.name, where)
         self.story.rounds.append(Round(day.round, view_of(day, struck=self.struck, at=at), words))
 
     def _say(self, action: Mapping[str, Any], story: Round) -> None:
@@ -122,23 +122,19 @@ class _Teller:
             else:
                 story.moves.append(arrow)
         elif verb == "force":
-            story.moves.append(f"force {ARROWS[action['to']]}")
+            story.moves.append(self.words.force(ARROWS[action["to"]]))
         elif verb == "pick-up":
-            story.moves.append(f"take **{action['citizen']}**")
+            story.moves.append(self.words.take(action["citizen"]))
         elif verb == "abandon":
-            story.moves.append(f"leave **{action['citizen']}**")
+            story.moves.append(self.words.leave(action["citizen"]))
         elif verb == "free":
-            story.moves.append(f"open {action['at'][0]},{action['at'][1]}")
+            story.moves.append(self.words.open(f"{action['at'][0]},{action['at'][1]}"))
         elif verb == "power":
             story.moves.append(self._power(action))
 
     def _power(self, action: Mapping[str, Any]) -> str:
-        words = str(action["of"])
-        if "citizen" in action:
-            words += f" for {action['citizen']}"
-        if "at" in action:
-            words += f" on {action['at'][0]},{action['at'][1]}"
-        return words
+        at = f"{action['at'][0]},{action['at'][1]}" if "at" in action else ""
+        return self.words.power(str(action["of"]), str(action.get("citizen", "")), at)
 
     def _events(self, story: Round) -> None:
         """Note health lost, rescues and deaths."""
@@ -146,7 +142,7 @@ class _Teller:
         story.events += [f"{label} −{points}" for label, points in health_lost(day, self.logged).items()]
         for i, (was, now) in enumerate(zip(self.places, day.position.places, strict=True)):
             if was != now and now in (SAVED, DEAD):
-                story.events.append(f"**{day.stage.labels[i]} {'is home' if now == SAVED else 'dies'}**")
+                story.events.append(f"**{day.stage.labels[i]} {self.words.home if now == SAVED else self.words.dead}**")
 
 
 def summed(events: Sequence[str]) -> list[str]:

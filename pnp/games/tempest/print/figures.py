@@ -21,7 +21,6 @@ Picture = Callable[[Rect], list[Item]]
 _ICONS = {suit: icon for suit, icon, _ in SUIT_LOOKS}
 _WIDE = 5
 """Most pictures in a row, so that their names stay readable."""
-_MARKS = {"S": "Start", "E": "End", "T": "target", "B": "beast"}
 
 
 class Figures:
@@ -30,6 +29,7 @@ class Figures:
     def __init__(self, content: GameContent) -> None:
         self.game = content
         self.content: TempestContent = content.compiled
+        self.say = self.content.words.figures
         self._played: list[PlayedRound] = []
 
     # ------------------------------------------------------------- helpers
@@ -133,7 +133,8 @@ class Figures:
         legend = 5.0
         upper = Rect(box.x, box.y, box.w, box.h - legend)
         items = self.gallery(painter, upper, entries, len(entries))
-        words = " · ".join(f":{MAP_ICONS[mark][0]}: {_MARKS[mark]}" for mark in MAP_ICONS)
+        marks = {"S": self.say.start, "E": self.say.end, "T": self.say.target, "B": self.say.beast}
+        words = " · ".join(f":{icon}: {marks[mark]}" for mark, (icon, _) in MAP_ICONS.items())
         place = Rect(box.x, box.bottom - legend, box.w, legend)
         self.words(painter, words, place, items, align="center", role="muted")
         return items
@@ -145,7 +146,7 @@ class Figures:
             return lambda place: final_map_diagram(painter, drawn, place)
 
         entries = [
-            (f"**{drawn.name}**, {variant.title}", picture(drawn))
+            (self.say.variant_map(drawn.name, variant.title), picture(drawn))
             for variant in self.content.variants.values()
             if variant.kind == "game"
             for face, drawn in self.content.varied(variant.id).maps.items()
@@ -153,7 +154,7 @@ class Figures:
         ]
         if not entries:
             items: list[Item] = []
-            self.words(painter, "The maps of the final day stay as they are.", box, items, align="center", role="muted")
+            self.words(painter, self.say.maps_stay, box, items, align="center", role="muted")
             return items
         return self.gallery(painter, box, entries, len(entries))
 
@@ -172,7 +173,7 @@ class Figures:
             return draw
 
         levels = range(self.content.switches.max_level + 1)
-        return self.gallery(painter, box, [(f"level {level}", picture(level)) for level in levels], len(levels))
+        return self.gallery(painter, box, [(self.say.level(level), picture(level)) for level in levels], len(levels))
 
     def quadrants(self, painter: Painter, names: Names, box: Rect) -> list[Item]:
         """One quadrant on the first day's map and one on the map of the final day."""
@@ -189,10 +190,9 @@ class Figures:
             return draw
 
         small, large = self.content.days[0].size, self.content.final.size
-        entries = [
-            (f"{small} × {small}, coordinate {small // 2 + 1},1", picture(small, (small // 2 + 1, 1))),
-            (f"{large} × {large}, coordinate {large // 2 + 1},{large // 2 + 1}", picture(large, (large // 2 + 1,) * 2)),
-        ]
+        beyond, middle = (small // 2 + 1, 1), (large // 2 + 1, large // 2 + 1)
+        shown = ((small, beyond), (large, middle))
+        entries = [(self.say.quadrant(size, *at), picture(size, at)) for size, at in shown]
         return self.gallery(painter, box, entries, 2)
 
     def set_up(self, painter: Painter, names: Names, box: Rect) -> list[Item]:
@@ -200,14 +200,12 @@ class Figures:
         day = opening(self.content)
         side = min(box.h, box.w * 0.58)
         items = draw_map(painter, view_of_day(day), Rect(box.x, box.y, side, side))
-        lines = [f":star: Safe Haven **{day['haven'][0]},{day['haven'][1]}**"]
+        lines = [self.say.haven(day["haven"][0], day["haven"][1])]
         for one in day["citizens"]:
-            x, y = one["at"]
-            lines.append(f"**{one['letter']}** {one['name']} :diamond:{card_name(one['rank'])}, at {x},{y}")
+            lines.append(self.say.citizen(one["letter"], one["name"], card_name(one["rank"]), *one["at"]))
         for one in day["obstacles"]:
-            x, y = one["at"]
-            shape = self.content.shapes[one["club"]].name.lower() if one["club"] else "x alone"
-            lines.append(f"**x** {shape} :club:{card_name(one['club']) if one['club'] else '–'}, at {x},{y}")
+            shape = self.content.shapes[one["club"]].name.lower() if one["club"] else self.say.alone
+            lines.append(self.say.obstacle(shape, card_name(one["club"]) if one["club"] else "–", *one["at"]))
         left = box.x + side + 3
         high = min(5.4, side / len(lines))
         for number, line in enumerate(lines):
@@ -234,9 +232,9 @@ class Figures:
         x, y = played.at
         action = played.action
         lines = [
-            f":{_ICONS[played.suit]}:**{card_name(action.rank)}** {action.name}",
-            f":heart:**{card_name(x)}** :spade:**{card_name(y)}**, the square {x},{y}",
-            f":{_ICONS[other]}:**{card_name(played.card)}** is your movement",
+            self.say.storm(_ICONS[played.suit], card_name(action.rank), action.name),
+            self.say.coordinate(card_name(x), card_name(y), x, y),
+            self.say.movement(_ICONS[other], card_name(played.card)),
         ]
         for index, line in enumerate(lines):
             self.words(painter, line, Rect(right.x, right.y + 1 + index * 4.8, right.w, 4.8), items, most=8.2)
@@ -258,9 +256,11 @@ class Figures:
                 gone = point >= health
                 ink = painter.style.ink("line" if gone else "danger")
                 out.append(painter.icon("heart", spot.inset(0.25), ink, empty=gone))
-            status = {WITH: "with you", SAVED: "rescued", DEAD: "dead"}.get(place, "on the map")
-            lost = played.lost.get(label, 0)
-            words = status + (f", lost {lost}" if lost else "")
+            words = {WITH: self.say.with_you, SAVED: self.say.rescued, DEAD: self.say.dead}.get(
+                place, self.say.on_the_map
+            )
+            if lost := played.lost.get(label, 0):
+                words = self.say.lost(words, lost)
             self.words(
                 painter,
                 words,

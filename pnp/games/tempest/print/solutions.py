@@ -11,6 +11,7 @@ from pnp.draw.drawing import Drawing, Item
 from pnp.draw.faces import Painter
 from pnp.draw.flow import Block, flow
 from pnp.draw.text import TextStyle
+from pnp.games.tempest.content.words import TitleWords
 from pnp.games.tempest.play.certified import sheet_notes
 from pnp.games.tempest.play.deal import FINAL
 from pnp.games.tempest.play.story import DayStory, Round, retell, summed
@@ -55,12 +56,10 @@ class RoundRow(Block):
 
     def _words(self, one: Round, box: Rect, out: list[Item]) -> None:
         """Set what happens in a round."""
-        lines = [f"**Round {one.number}.** Storm: {one.storm}."]
-        moves = ", ".join(one.moves)
-        if one.card:
-            lines.append(f"You: {one.card}, {moves or 'stay'}.")
-        elif moves:
-            lines.append(f"{moves}.")
+        say, moves = self.pen.say.solution, ", ".join(one.moves)
+        lines = [say.round(one.number, one.storm)]
+        if one.card or moves:
+            lines.append(say.turn(one.card, moves or say.stay))
         if events := summed(one.events):
             lines.append("; ".join(events) + ".")
         style = TextStyle("sans", False, False, SMALL, 9.5, "left", "top", 1.16)
@@ -79,9 +78,9 @@ def solution_pages(
         high = max(_LEAST, min(_MOST, (room.h - 12) / rows - 2))
     blocks = [block for story in stories for block in _story(pen, story, scenario, high)]
     corner = maker.corner(scenario, stories[0].title) if len(stories) == 1 else maker.campaign_corner(scenario)
-    subtitle = "One way to play the sealed decks. Shaded: where the storm strikes. Arrow: your way."
+    say = maker.words.solution
     for number, body in enumerate(flow(blocks, [room]), 1) if blocks else ():
-        head = page_head(pen, page.w, "key", "Solution", subtitle, corner)
+        head = page_head(pen, page.w, "key", say.heading, say.about, corner)
         yield maker.words.labels.solution(number), Drawing(page, (*head, *body))
 
 
@@ -95,24 +94,24 @@ def deck_pages(
         entries.append((FINAL, scenario["final"]))
     blocks: list[Block] = []
     for day, entry in entries:
-        blocks += [Title(pen, _day_name(day), "", before=4.0), SealedDecks(pen, entry["decks"])]
+        blocks += [Title(pen, _day_name(maker.words.titles, day), "", before=4.0), SealedDecks(pen, entry["decks"])]
     corner = maker.corner(scenario, entries[0][0]) if len(entries) == 1 else maker.campaign_corner(scenario)
-    subtitle = "First card first. Stack them so, or play from these lists, to play for par."
+    say = maker.words.solution
     for number, body in enumerate(flow(blocks, [Rect(0, HEAD, page.w, page.h - HEAD)]), 1):
-        head = page_head(pen, page.w, "key", "Sealed decks", subtitle, corner)
+        head = page_head(pen, page.w, "key", say.decks, say.about_decks, corner)
         yield maker.words.labels.decks(number), Drawing(page, (*head, *body))
 
 
-def _day_name(day: str) -> str:
-    return "The final day" if day == FINAL else f"Day {day}"
+def _day_name(titles: TitleWords, day: str) -> str:
+    return titles.final_day if day == FINAL else titles.day(int(day))
 
 
 def _story(pen: Pen, story: DayStory, scenario: Mapping[str, Any], high: float) -> Iterator[Block]:
     """Yield a day: its heading and its rounds two by two."""
     note = sheet_notes(scenario).get(story.title)
-    name = _day_name(story.title)
+    say, name = pen.say.solution, _day_name(pen.say.titles, story.title)
     home = ", ".join(story.result.get("rescued", []))
-    par = f"par of this sheet: {note.par_words}" if note else ""
-    yield Title(pen, f"{name}: {home} home" if home else f"{name}: nobody home", par, before=4.0)
+    par = say.par(pen.say.corner.at_par(note.par, note.exact)) if note else ""
+    yield Title(pen, say.home_at_last(name, home), par, before=4.0)
     for first in range(0, len(story.rounds), _ABREAST):
         yield RoundRow(pen, story.rounds[first : first + _ABREAST], high)
