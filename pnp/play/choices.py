@@ -9,6 +9,7 @@ import msgspec
 
 from pnp.diagnostics import one_of
 from pnp.load.schema import explain
+from pnp.play.notation import read_move
 from pnp.play.state import Choice, Illegal
 
 
@@ -16,8 +17,10 @@ def read_choice(kinds: UnionType | type, raw: Any) -> Any:
     """Return a choice of a recorded game; Illegal, with the rule about its kind, where it is written wrongly."""
     if isinstance(raw, Choice):
         return raw
+    if isinstance(raw, str):
+        raw = read_move(kinds, raw)
     if not isinstance(raw, Mapping) or not isinstance(raw.get("do"), str):
-        raise Illegal("form", "", "a move is a mapping with the key 'do'")
+        raise Illegal("form", "", "a move is a line such as 'move A B3', or a mapping with the key 'do'")
     if kinds is dict:
         return raw
     verbs = _verbs(kinds)
