@@ -73,7 +73,7 @@ def test_scenarios_go_upwards_and_name_what_they_pass_over(knowledge):
 
 
 def test_a_scenario_file_validates_and_a_broken_one_cites_the_rulebook(knowledge, tmp_path):
-    made = make_scenario(knowledge, 5, knowledge.options({"players": 3}))
+    made = make_scenario(knowledge, 6, knowledge.options({"players": 3}))
     assert not isinstance(made, PassedOver)
     for file_format in ("json", "yaml"):
         path = tmp_path / f"deal.{file_format}"
@@ -234,13 +234,13 @@ def _with_scenarios(tmp_path, lines):
 
 
 def test_ordered_scenarios_are_certified_once(tmp_path):
-    game, _ = _with_scenarios(tmp_path, "scenarios:\n  - {seed: 5, options: {players: 3}}")
+    game, _ = _with_scenarios(tmp_path, "scenarios:\n  - {seed: 6, options: {players: 3}}")
     cache, shown = _Cache(), []
     first = ordered_scenarios(game, cache, shown.append)
     second = ordered_scenarios(game, cache, shown.append)
     assert first == second
     assert len(shown) == 1
-    assert first[0].seed == 5
+    assert first[0].seed == 6
 
 
 def test_an_ordered_seed_that_fails_is_an_error_at_its_place(tmp_path):
