@@ -13,8 +13,9 @@ from pnp.play.game import AnyPlayRoom, Game, PrintRoom
 
 def _tables(files: Files, content: StormfuryContent) -> Mapping[str, Any]:
     from pnp.games.stormfury.play.example import WorkedOut
+    from pnp.games.stormfury.play.sentences import Teller
 
-    return {**card_tables(content), "example": WorkedOut(content, files.words.tale)}
+    return {**card_tables(content), "example": WorkedOut(Teller(content, files.words.tale))}
 
 
 def _play() -> AnyPlayRoom:

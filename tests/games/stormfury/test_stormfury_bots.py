@@ -1,17 +1,19 @@
 """Bots and balance: what they may know, what they reach, and figures near those of the specification."""
 
-import json
 from functools import cache
 
 import pytest
 from bench.stormfury_engine import benchmark
+from msgspec import json
 
 from pnp.games.stormfury.content.compiled import GAME
 from pnp.games.stormfury.play.balance import SOURCES, Options, play_one, summarise
 from pnp.games.stormfury.play.bots import TeamBot, play_team, scene_of_table
+from pnp.games.stormfury.play.choices import Draw, End, Place
 from pnp.games.stormfury.play.outlook import Foresight
 from pnp.games.stormfury.play.scenario import Options as ScenarioOptions
 from pnp.games.stormfury.play.scenario import generate, new_game
+from pnp.games.stormfury.play.view import View
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER
 from pnp.play.stats import distribution, mean, quantile, rate
@@ -40,7 +42,7 @@ def test_the_short_way_and_the_view_agree(content, seed, experts, profile):
         if seat == CHANCE:
             action = game.chance(luck)
         else:
-            action = bot.choose(json.loads(json.dumps(game.view(seat))), game.legal_actions())
+            action = bot.choose(json.decode(json.encode(game.view(seat)), type=View), game.legal_actions())
         assert action == expected
         game.apply(action)
     assert game.to_act() == OVER
@@ -51,9 +53,9 @@ def test_the_short_way_reads_nothing_hidden(content):
     """Another deck order and another storm ahead leave the scene as it is."""
     game = new_game(content, generate(content, 1, ScenarioOptions()))
     for city in ("CAL", "BAY", "PEL", "CYP"):
-        game.apply({"do": "place", "city": city})
+        game.apply(Place(city))
     for _ in range(2):
-        game.apply({"do": "draw", "from": "deck"})
+        game.apply(Draw("deck"))
     twin = game.copy()
     twin.table.deck.reverse()
     twin.storm = [game.storm[0]._replace(flips=())]
@@ -62,7 +64,7 @@ def test_the_short_way_reads_nothing_hidden(content):
 
 def idle_choice(legal):
     """Nothing but what must be done: the first way to end the turn, or else the first action of all."""
-    return next((action for action in legal if action["do"] == "end"), legal[0])
+    return next((action for action in legal if isinstance(action, End)), legal[0])
 
 
 def test_an_idle_team_takes_the_undefended_damage(content):
@@ -142,7 +144,7 @@ def test_records_repeat_and_are_json(content):
     options = Options(role_games=True)
     record = play_one(content, 11, options)
     assert record == play_one(content, 11, options)
-    assert json.loads(json.dumps(record)) == record
+    assert json.decode(json.encode(record)) == record
     assert record["role_games"]["role"] in record["roles"]
 
 
@@ -152,7 +154,7 @@ def test_role_values_are_summarised(simulate):
     for value in roles.values():
         assert value["alone"]["mean"] > value["without"]["mean"]
         assert value["worth"]["n"] == value["without"]["n"]
-    assert json.dumps(roles)
+    assert json.encode(roles)
 
 
 def test_summaries_need_games():

@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from pnp.games.stormfury.content.hexes import Hex, Offset
+from pnp.games.stormfury.play.choices import Choices, Draw, Lay
 from pnp.games.stormfury.play.damage import strike
 from pnp.games.stormfury.play.scenario import set_up
 from pnp.games.stormfury.play.state import Expert
 from pnp.games.stormfury.play.storm import deck_under
+from pnp.play.choices import read_choice
 from pnp.play.state import Illegal
 
 CASES = json.loads((Path(__file__).parent / "cases.json").read_text("utf-8"))["cases"]
@@ -104,12 +106,12 @@ def player(game, action):
     try:
         if "begin" in action:
             for source in action["begin"]["draw"]:
-                game.apply({"do": "draw", "from": source})
+                game.apply(Draw(source))
             cards = [table.fresh[place] for place in action["begin"]["to_pile"]]
-            game.apply({"do": "lay", "cards": cards})
+            game.apply(Lay(tuple(cards)))
         for step in action["steps"]:
             for own in translated(step):
-                game.apply(own)
+                game.apply(read_choice(Choices, own))
     except Illegal as error:
         return {"illegal": error.code}
     return found(game, 0)

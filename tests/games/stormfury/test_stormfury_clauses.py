@@ -1,7 +1,7 @@
 """Clauses that no other test of Project Stormfury is about."""
 
 import pytest
-from test_stormfury_engine import at, refused
+from test_stormfury_engine import at, do, refused
 
 from pnp.games.stormfury.play.certificate import storm_class
 from pnp.games.stormfury.play.scenario import Options, generate, new_game
@@ -15,14 +15,14 @@ __all__ = ["at"]
 @pytest.mark.parametrize("start", ["W", "C", "E"])
 def test_the_first_forecast_comes_from_the_ocean_deck(content, start):
     game = new_game(content, generate(content, 4, Options(start=start, experts=1)))
-    game.apply({"do": "place", "city": "CAL"})
+    do(game, {"do": "place", "city": "CAL"})
     assert set(game.table.forecast) <= set(content.decks["ocean"])
     game = new_game(content, generate(content, 4, Options(start=start, experts=1)))
     game.storm = None
-    game.apply({"do": "place", "city": "CAL"})
+    do(game, {"do": "place", "city": "CAL"})
     assert game.to_act() == CHANCE
     assert refused(game, {"do": "forecast", "cards": ["L01", "L02", "L03", "L04", "L05"]}) == "bad_forecast"
-    game.apply({"do": "forecast", "cards": ["O01", "O02", "O03", "O04", "O05"]})
+    do(game, {"do": "forecast", "cards": ["O01", "O02", "O03", "O04", "O05"]})
 
 
 @pytest.mark.clauses("forecast.deal", "forecast.shuffle", "hurricane.flip")
@@ -60,7 +60,7 @@ def _first(game):
         cards = [f"{letter}{number:02}" for number in range(1, 6)]
         twin = game.copy()
         try:
-            twin.apply({"do": "forecast", "cards": cards})
+            do(twin, {"do": "forecast", "cards": cards})
         except Exception as refusal:
             assert refusal.code == "bad_forecast"
         else:

@@ -1,18 +1,21 @@
 """What is printed is what the engine plays: board, pieces, cards, rulebook and storm books, on both papers."""
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from shipped import golden_scenario
+from shipped import golden
 
 from pnp.diagnostics import Report
 from pnp.draw.drawing import Group, Text, Use, walk
 from pnp.draw.hexes import borders, shared_borders
 from pnp.games.stormfury.content.compiled import StormfuryContent
 from pnp.games.stormfury.content.hexes import Hex, disc, neighbours
+from pnp.games.stormfury.play.certificate import certify
+from pnp.games.stormfury.play.deal import StormCertificate
 from pnp.games.stormfury.play.example import example_turn
-from pnp.games.stormfury.play.scenario import Options, certify, generate, storm_track
+from pnp.games.stormfury.play.scenario import Options, generate, storm_track
 from pnp.games.stormfury.play.sentences import Teller
 from pnp.games.stormfury.print.chart import Chart, hex_name, map_size
 from pnp.games.stormfury.print.components import compact_side, full_side
@@ -22,12 +25,13 @@ from pnp.games.stormfury.print.rings import Ring, pack, pieces
 from pnp.geometry import Rect, parse_paper
 from pnp.load.game import load_game
 from pnp.pipeline import check_game, compile_game_rules, make_sheets
+from pnp.play.deal import Seal, Sealed
 from pnp.rules.compile import compile_rules
 from pnp.sheets.components import ComponentBuilder, canvas_of, make_painter
 from pnp.sheets.sheet import PrintOptions
 
 CONTENT = Path(__file__).parents[3] / "content"
-GOLDEN = golden_scenario("stormfury")
+GOLDEN = golden("stormfury")
 PAPERS = ("a4", "letter")
 STYLES = ("colour", "lowink", "grey")
 
@@ -294,14 +298,14 @@ def test_the_example_is_the_turn_that_the_engine_played(game):
     rulebook = compile_rules(game, Report())
     told = example_turn(Teller(game.compiled, game.files.words.tale))
     hurricane = rulebook.clause("example.hurricane").text
-    for hit in told["hurricane"]["hits"]:
-        assert hit["says"] in hurricane
-    assert f"moves to {told['after']['damage']}" in hurricane
+    for hit in told.hurricane.hits:
+        assert hit.says in hurricane
+    assert f"moves to {told.after.damage}" in hurricane
     experts = rulebook.clause("example.experts").text
-    for step in told["steps"]:
-        for card in step["drawn"]:
+    for step in told.steps:
+        for card in step.drawn:
             assert card in experts
-        assert step["drawn"] or step["does"] in experts
+        assert step.drawn or step.does in experts
 
 
 def test_rules_have_no_warnings():
@@ -386,47 +390,49 @@ def test_a_storm_book_holds_the_whole_scenario(game, paper):
     made = book(game, GOLDEN, paper)
     content = game.compiled
     strips = page_texts(made, "turns")
-    for turn in GOLDEN["storm"]:
-        assert all(card in strips for card in turn["forecast"])
+    deal = GOLDEN.deal
+    for turn in deal.storm:
+        assert all(card in strips for card in turn.forecast)
     shown = [text for text in strips if text in content.card_number]
-    expected = [id for turn in GOLDEN["storm"] for id in (*turn["forecast"], *turn["flip"])]
-    assert shown == expected
-    ends = [hex_name(Hex(*turn["center"])) for turn in GOLDEN["storm"]]
+    assert shown == [id for turn in deal.storm for id in (*turn.forecast, *turn.flip)]
+    ends = [hex_name(Hex(*turn.center)) for turn in deal.storm]
     places = {hex_name(hex) for hex in content.board.hexes}
     assert [text for text in strips if text in places] == ends
     told = book(game, GOLDEN, paper, solutions=True)
     listed = [*page_texts(made, "set-up"), *page_texts(told, "resource deck")]
     named = Counter(text.replace("\u00a0", " ") for text in listed)
-    for id, count in Counter(GOLDEN["resources"]).items():
+    for id, count in Counter(deal.resources).items():
         assert named[content.resource_cards[id].name] == count
-    assert all(named[content.roles[role].name] == 1 for role in GOLDEN["roles"])
+    assert all(named[content.roles[role].name] == 1 for role in deal.roles)
 
 
 def test_every_page_carries_seed_format_content_and_rating(game):
-    scenario = {**GOLDEN, **certify(game.compiled, GOLDEN, Options())}
+    certificate = certify(game.compiled, GOLDEN.deal, Options())
+    scenario = replace(GOLDEN, certificate=certificate)
     made, told = book(game, scenario), book(game, scenario, solutions=True)
     assert {item.label.split()[0] for item in made.items} == {"set-up", "turns"}
     assert [item.label.split()[0] for item in told.items] == ["resource", "spoiler", "played"]
     for item in (*made.items, *told.items):
-        seal = f"seed 1 · format 1 · content {game.hash} · {scenario['rating']['class']}"
+        seal = f"seed 1 · format 1 · content {game.hash} · {certificate.rating.kind}"
         assert seal in texts(item.front.items)
     words = " ".join(page_texts(made, "set-up"))
-    assert f"Par is {scenario['par']:g}" in words
-    assert f"{scenario['witness']['damage']} damage" in " ".join(page_texts(told, "played"))
+    assert f"Par is {certificate.par:g}" in words
+    assert f"{certificate.witness.damage} damage" in " ".join(page_texts(told, "played"))
 
 
 def test_the_spoiler_shows_the_track_of_the_engine(game):
     shown = page_texts(book(game, GOLDEN, solutions=True), "spoiler")
-    for turn in storm_track(game.compiled, GOLDEN):
-        way = [hex_name(Hex(*turn["path"][i])) for i in (0, -1)]
+    for turn in storm_track(game.compiled, GOLDEN.deal):
+        way = [hex_name(turn.path[i]) for i in (0, -1)]
         assert " → ".join(way) in shown
 
 
 def test_long_storms_and_other_options_print(game):
     content = game.compiled
     seeds = range(1, 60)
-    longest = max(seeds, key=lambda seed: len(generate(content, seed, Options())["storm"]))
-    scenario = generate(content, longest, Options(experts=1, profile="census", level="hard", footprint="swath"))
+    longest = max(seeds, key=lambda seed: len(generate(content, seed, Options()).storm))
+    deal = generate(content, longest, Options(experts=1, profile="census", level="hard", footprint="swath"))
+    scenario = Sealed(deal, StormCertificate(), Seal())
     for style in STYLES:
         made = book(game, scenario, "letter", style)
         assert sum(item.label.startswith("turns") for item in made.items) >= 2

@@ -1,20 +1,24 @@
 """Scenarios: the golden one, what options change, ratings, searches and tracks for drawing."""
 
-import json
-
 import pytest
-from shipped import golden_scenario, play_of
+from msgspec import structs
+from shipped import golden, golden_scenario, play_of
 
 from pnp.diagnostics import Problems
 from pnp.games.stormfury.content.compiled import GAME
-from pnp.games.stormfury.content.hexes import Hex, distance
+from pnp.games.stormfury.content.hexes import distance
 from pnp.games.stormfury.play.bots import TeamBot, play_team
+from pnp.games.stormfury.play.certificate import certify
+from pnp.games.stormfury.play.choices import Choices
 from pnp.games.stormfury.play.damage import Hit
 from pnp.games.stormfury.play.example import example_turn
-from pnp.games.stormfury.play.scenario import Options, certify, generate, new_game, read, storm_track
+from pnp.games.stormfury.play.scenario import Options, generate, new_game, storm_track
 from pnp.games.stormfury.play.sentences import Teller
+from pnp.play.choices import read_choice
+from pnp.play.deal import plain
 from pnp.play.scenario import find_scenarios
 from pnp.play.seeds import stream
+from pnp.play.verbs import verb_of
 
 GOLDEN = golden_scenario("stormfury")
 
@@ -26,32 +30,38 @@ def teller(game):
 
 def test_the_golden_rating_comes_out(content):
     """The figures of the reference bot, which ours meets exactly on this storm."""
-    rating = certify(content, GOLDEN, Options())["rating"]
+    rating = plain(certify(content, golden("stormfury").deal, Options()).rating)
     assert {key: rating[key] for key in GOLDEN["rating"]} == GOLDEN["rating"]
+
+
+def different(one, other):
+    """The keys in which two deals differ."""
+    one, other = structs.asdict(one), structs.asdict(other)
+    return {key for key in one if one[key] != other[key]}
 
 
 @pytest.mark.clauses("scenario.people", "levels.start", "setup.hands")
 def test_options_change_what_they_say_and_nothing_else(content):
     base = generate(content, 5, Options())
     census = generate(content, 5, Options(profile="census"))
-    assert {key for key in base if base[key] != census[key]} == {"profile", "populations"}
-    assert sorted(census["populations"].values()) == [1, 1, 2, 2, 2, 2, 2, 2, 3, 3]
+    assert different(base, census) == {"profile", "populations"}
+    assert sorted(census.populations.values()) == [1, 1, 2, 2, 2, 2, 2, 2, 3, 3]
     pair = generate(content, 5, Options(experts=2))
-    assert pair["roles"] == base["roles"][:2]
-    assert pair["hands"] == base["hands"][:2]
-    assert pair["storm"] == base["storm"]
+    assert pair.roles == base.roles[:2]
+    assert pair.hands == base.hands[:2]
+    assert pair.storm == base.storm
     hard = generate(content, 5, Options(level="hard"))
-    assert (hard["category"], hard["resources"]) == (3, base["resources"])
+    assert (hard.category, hard.resources) == (3, base.resources)
     swath = generate(content, 5, Options(footprint="swath"))
-    assert {key for key in base if base[key] != swath[key]} == {"footprint"}
-    assert generate(content, 5, Options(start="W"))["start"] == "W"
+    assert different(base, swath) == {"footprint"}
+    assert generate(content, 5, Options(start="W")).start == "W"
 
 
 @pytest.mark.clauses("scenario.people")
 def test_a_census_deals_its_numbers_in_the_order_of_its_stream(content):
     """Large cities first, then small ones, as the stream named census draws them."""
     order = stream(GAME, 5, "census").shuffled(list(content.map.cities))
-    people = generate(content, 5, Options(profile="census"))["populations"]
+    people = generate(content, 5, Options(profile="census")).populations
     assert [people[city] for city in order] == [3, 3, 1, 1, 2, 2, 2, 2, 2, 2]
 
 
@@ -65,7 +75,7 @@ def test_wrong_options_are_refused_in_words(content):
 
 @pytest.mark.clauses("scenario.start")
 def test_seeds_draw_every_start_hex(content):
-    assert {generate(content, seed, Options())["start"] for seed in range(20)} == {"W", "C", "E"}
+    assert {generate(content, seed, Options()).start for seed in range(20)} == {"W", "C", "E"}
 
 
 @pytest.mark.clauses("hurricane.order", "scenario.storm", "hurricane.move", "hurricane.category")
@@ -74,20 +84,19 @@ def test_the_game_follows_the_scenario(content):
     scenario = generate(content, 2, Options())
     game = new_game(content, scenario)
     play_team(game, TeamBot(content, stream(GAME, 2, "bot")), stream(GAME, 2, "table"))
-    assert [list(content.board.hexes[gust.centre]) for gust in game.gusts] == [
-        turn["center"] for turn in scenario["storm"]
-    ]
-    assert [gust.category for gust in game.gusts] == [turn["category"] for turn in scenario["storm"]]
+    assert [content.board.hexes[gust.centre] for gust in game.gusts] == [turn.center for turn in scenario.storm]
+    assert [gust.category for gust in game.gusts] == [turn.category for turn in scenario.storm]
 
 
 def test_the_witness_can_be_replayed(content):
-    certificate = certify(content, GOLDEN, Options())
-    game = new_game(content, GOLDEN)
-    for action in json.loads(json.dumps(certificate["witness"]["actions"])):
-        game.apply(action)
-    assert game.result()["damage"] == certificate["witness"]["damage"]
-    assert certificate["par"] == certificate["rating"]["bot_median"]
-    assert certify(content, GOLDEN, Options()) == certificate
+    deal = golden("stormfury").deal
+    certificate = certify(content, deal, Options())
+    game = new_game(content, deal)
+    for action in plain(certificate.witness.actions):
+        game.apply(read_choice(Choices, action))
+    assert game.result()["damage"] == certificate.witness.damage
+    assert certificate.par == certificate.rating.bot_median
+    assert certify(content, deal, Options()) == certificate
 
 
 def searched(seed, **wishes):
@@ -99,11 +108,11 @@ def searched(seed, **wishes):
 
 def test_the_search_passes_poor_seeds_over_and_says_so():
     found, passed = searched(9)
-    assert [one.seed for one in passed] == list(range(9, found["seed"]))
+    assert [one.seed for one in passed] == list(range(9, found.seed))
     assert passed[0].reasons == ("SV18 edge-steps",)
     severe, others = searched(2, rating="severe")
-    assert severe["rating"]["class"] == "severe"
-    assert [one.seed for one in others] == list(range(2, severe["seed"]))
+    assert severe.certificate.rating.kind == "severe"
+    assert [one.seed for one in others] == list(range(2, severe.seed))
     assert others[0].reasons == ("rating mild",)
 
 
@@ -117,36 +126,34 @@ def test_the_search_gives_up_in_words(monkeypatch):
 def test_the_track_is_a_walk_along_the_cards(content, seed):
     scenario = generate(content, seed, Options())
     drawn = storm_track(content, scenario)
-    assert len(drawn) == len(scenario["storm"])
-    last = list(content.board.hexes[content.board.starts[scenario["start"]]])
+    assert len(drawn) == len(scenario.storm)
+    last = content.board.hexes[content.board.starts[scenario.start]]
     skipped = 0
-    for turn, record in zip(drawn, scenario["storm"], strict=True):
-        assert turn["path"][0] == last
-        assert all(distance(Hex(*a), Hex(*b)) == 1 for a, b in zip(turn["path"], turn["path"][1:], strict=False))
-        last = turn["path"][-1]
-        assert (last, turn["category"]) == (record["center"], record["category"])
-        skipped += len(turn["skipped_after"])
-        for hex in turn["footprint"]:
-            assert distance(Hex(*hex), Hex(*last)) <= turn["radius"]
-    assert drawn[-1]["footprint"] == []
-    assert skipped == sum(record["skipped_steps"] for record in scenario["storm"])
+    for turn, record in zip(drawn, scenario.storm, strict=True):
+        assert turn.path[0] == last
+        assert all(distance(a, b) == 1 for a, b in zip(turn.path, turn.path[1:], strict=False))
+        last = turn.path[-1]
+        assert (last, turn.category) == (record.center, record.category)
+        skipped += len(turn.skipped_after)
+        assert all(distance(hex, last) <= turn.radius for hex in turn.footprint)
+    assert drawn[-1].footprint == ()
+    assert skipped == sum(record.skipped_steps for record in scenario.storm)
 
 
 def test_the_example_turn_is_played_by_the_engine(content, teller):
     example = example_turn(teller)
     chosen = content.rules.example_turn
-    assert (example["turn"], example["before"]["turn"]) == (chosen.turn, chosen.turn)
-    assert {step["seat"] for step in example["steps"]} == set(range(chosen.experts))
-    assert example["after"]["damage"] - example["before"]["damage"] == example["hurricane"]["damage"]
-    assert example["hurricane"]["path"][0] == example["before"]["center"]
-    assert example["hurricane"]["path"][-1] == example["after"]["center"]
-    assert set(example["hurricane"]["flips"]) <= set(example["before"]["forecast"])
-    verbs = {step["action"]["do"] for step in example["steps"]}
+    assert (example.turn, example.before.turn) == (chosen.turn, chosen.turn)
+    assert {step.seat for step in example.steps} == set(range(chosen.experts))
+    assert example.after.damage - example.before.damage == example.hurricane.damage
+    assert example.hurricane.path[0] == example.before.center
+    assert example.hurricane.path[-1] == example.after.center
+    assert set(example.hurricane.flips) <= set(example.before.forecast)
+    verbs = {verb_of(step.choice) for step in example.steps}
     assert {"draw", "move", "fortify", "dam", "evacuate", "draw_more", "end"} <= verbs
-    assert {"absorbed", "lost", "held", "flooded"} <= {hit["effect"] for hit in example["hurricane"]["hits"]}
-    assert all(step["does"] for step in example["steps"])
+    assert {"absorbed", "lost", "held", "flooded"} <= {hit.effect for hit in example.hurricane.hits}
+    assert all(step.does for step in example.steps)
     assert example_turn(teller) == example
-    assert json.loads(json.dumps(example)) == example
 
 
 def test_an_example_after_the_end_of_the_storm_is_refused(changed, game):
@@ -156,8 +163,9 @@ def test_an_example_after_the_end_of_the_storm_is_refused(changed, game):
 
 
 def test_reading_a_scenario_without_level_means_normal(content):
-    record = read(GOLDEN)
-    assert (record.level, record.swath(content)) == ("normal", False)
+    deal = golden("stormfury").deal
+    assert "level" not in GOLDEN
+    assert (deal.difficulty, deal.swath(content)) == ("normal", False)
 
 
 @pytest.mark.parametrize(
@@ -188,7 +196,7 @@ def test_reading_a_scenario_without_level_means_normal(content):
     ],
 )
 def test_actions_read_as_sentences(teller, action, words):
-    assert teller.action(action) == words
+    assert teller.action(read_choice(Choices, action)) == words
 
 
 def test_hits_read_as_sentences(teller):

@@ -3,8 +3,10 @@
 import re
 
 import pytest
+from msgspec import structs
 from shipped import drawn_games, drawn_steps, play_of
 
+from pnp.games.stormfury.play.choices import Place
 from pnp.play.show import show
 from pnp.play.text import WIDTH
 
@@ -16,7 +18,7 @@ def test_the_drawing_is_true_to_the_state(options, seed):
         board, lines = content.board, text.split("\n")
         top = lines.index("") + 1
         assert f"damage {table.damage} of {content.rules.overwhelmed_at}" in text
-        assert "infrastructure {}, people {}, roads {}".format(*table.losses) in text
+        assert "infrastructure {}, people {}, roads {}".format(*structs.astuple(table.losses)) in text
         centres = {space.hex: space.city for space in board.spaces if space.centre}
         for number, hex in enumerate(board.hexes):
             row, column = top + 2 * (hex.r + hex.q // 2) + hex.q % 2, 3 * hex.q
@@ -58,7 +60,7 @@ def test_experts_who_meet_stand_below_their_city(cities, below):
     play = play_of("stormfury")
     state = play.new_game(play.scenario.generate(play.content, 1, play.options({})))
     for city in cities:
-        state.apply({"do": "place", "city": {"C": "CAL", "B": "BAY"}[city]})
+        state.apply(Place({"C": "CAL", "B": "BAY"}[city]))
     lines = show(play, state).split("\n")
     hex = state.content.board.spaces[state.content.board.space_number["CAL.P"]].hex
     line = lines[lines.index("") + 2 + 2 * (hex.r + hex.q // 2) + hex.q % 2]

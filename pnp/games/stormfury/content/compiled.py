@@ -42,11 +42,14 @@ class StormCard(NamedTuple):
         return end
 
 
+Site = str | tuple[str, str]
+"""The name of a place for a dam, as written in a choice: a city id, or road id and city id."""
+
+
 class DamSite(NamedTuple):
     """A place for a dam chit: one end of a road or, by the switch, a whole city."""
 
-    name: str | tuple[str, str]
-    """As written in an action: a city id, or road id and city id."""
+    name: Site
     city: int
     roads: tuple[int, ...]
 
@@ -79,7 +82,7 @@ class StormfuryContent:
     radii: tuple[int, ...]
     """Category → radius of its piece."""
     dam_sites: tuple[DamSite, ...]
-    dam_site_number: dict[str | tuple[str, str], int]
+    dam_site_number: dict[Site, int]
     road_sites: tuple[tuple[int, int], ...]
     """Road → the two dam sites that guard it."""
     card_rank: dict[str, int]

@@ -1,8 +1,8 @@
 """Balance: one simulated game as a record, and what many records say."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal
+from collections.abc import Sequence
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -10,13 +10,15 @@ from pnp.diagnostics import pick
 from pnp.games.stormfury.content.compiled import GAME, StormfuryContent
 from pnp.games.stormfury.play.bots import RandomBot, TeamBot, play_team
 from pnp.games.stormfury.play.certificate import capped
+from pnp.games.stormfury.play.choices import Choices, Reshuffle
 from pnp.games.stormfury.play.engine import Game
 from pnp.games.stormfury.play.scenario import drawn_roles, populations, set_up, start_hex
 from pnp.games.stormfury.play.storm import StormTurn, landfall, storm_turns, undefended
 from pnp.model import Strict
 from pnp.play import stats
+from pnp.play.game import Record
+from pnp.play.match import drive
 from pnp.play.seeds import stream
-from pnp.play.state import CHANCE, OVER, Action
 
 SOURCES = ("infrastructure", "people", "roads")
 
@@ -39,7 +41,7 @@ class Options(Strict):
     ] = False
 
 
-def play_one(content: StormfuryContent, seed: int, options: Options) -> dict[str, Any]:
+def play_one(content: StormfuryContent, seed: int, options: Options) -> Record:
     """Play the storm of a seed once and return the record of the game."""
     level = content.level(options.level)
     swath = (level.footprint if options.footprint == "level" else options.footprint) == "swath"
@@ -47,7 +49,7 @@ def play_one(content: StormfuryContent, seed: int, options: Options) -> dict[str
     people = list(populations(content, seed, options.profile).values())
     storm = list(storm_turns(content, seed, content.board.starts[start], level.start_category, swath=swath))
     by_turn = undefended(content, storm, people)
-    record: dict[str, Any] = {
+    record: Record = {
         "seed": seed,
         "bot": options.bot,
         "start": start,
@@ -79,7 +81,7 @@ def play_one(content: StormfuryContent, seed: int, options: Options) -> dict[str
 _Setting = tuple[int, list[int], list[StormTurn], bool, str]
 
 
-def _storm_figures(content: StormfuryContent, category: int, storm: Sequence[StormTurn]) -> dict[str, Any]:
+def _storm_figures(content: StormfuryContent, category: int, storm: Sequence[StormTurn]) -> Record:
     """Return what can be said of a storm alone."""
     ashore = landfall(content, storm)
     return {
@@ -91,7 +93,7 @@ def _storm_figures(content: StormfuryContent, category: int, storm: Sequence[Sto
     }
 
 
-def _names(content: StormfuryContent, struck: int) -> dict[str, Any]:
+def _names(content: StormfuryContent, struck: int) -> Record:
     """Name a set of targets."""
     board = content.board
     spaces = len(board.spaces)
@@ -119,8 +121,8 @@ def _play(
     used = {"reshuffles": 0, "forts": 0, "dams": 0}
     chits = content.rules.chits
 
-    def watch(action: Action) -> None:
-        used["reshuffles"] += action["do"] == "reshuffle"
+    def watch(choice: Choices) -> None:
+        used["reshuffles"] += isinstance(choice, Reshuffle)
         used["forts"] = max(used["forts"], chits.fortification - game.table.fort_supply)
         used["dams"] = max(used["dams"], chits.dam - game.table.dam_supply)
 
@@ -129,17 +131,11 @@ def _play(
         play_team(game, TeamBot(content, stream(GAME, seed, "bot")), luck, watch=watch)
     else:
         chooser = RandomBot(stream(GAME, seed, "bot"))
-        while (seat := game.to_act()) != OVER:
-            random_choice = seat != CHANCE
-            action = chooser.choose({}, game.legal_actions()) if random_choice else game.chance(luck)
-            game.apply(action)
-            watch(action)
+        drive(game, lambda _: chooser.choose(None, game.legal_actions()), luck, watch=watch)
     return game, used
 
 
-def _team_record(
-    content: StormfuryContent, seed: int, bot: str, roles: Sequence[str], setting: _Setting
-) -> dict[str, Any]:
+def _team_record(content: StormfuryContent, seed: int, bot: str, roles: Sequence[str], setting: _Setting) -> Record:
     """Play a storm with a team and describe the game."""
     game, used = _play(content, seed, bot, roles, setting)
     result = game.result()
@@ -158,12 +154,10 @@ def _team_record(
     }
 
 
-def _role_games(
-    content: StormfuryContent, seed: int, bot: str, roles: Sequence[str], setting: _Setting
-) -> dict[str, Any]:
+def _role_games(content: StormfuryContent, seed: int, bot: str, roles: Sequence[str], setting: _Setting) -> Record:
     """Play the same storm without one role, and with one role alone; seeds take turns among the roles."""
     chosen = roles[seed % len(roles)]
-    games: dict[str, Any] = {"role": chosen}
+    games: Record = {"role": chosen}
     if len(roles) > 1:
         rest = [role for role in roles if role != chosen]
         games["without"] = _play(content, seed, bot, rest, setting)[0].table.damage
@@ -171,14 +165,14 @@ def _role_games(
     return games
 
 
-def summarise(records: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def summarise(records: Sequence[Record]) -> Record:
     """Return the figures of many games, with 95 % intervals for means and rates."""
     number = len(records)
     if not number:
         raise ValueError("no games to summarise")
     saved = [1 - one["damage"] / one["undefended"] for one in records if one["undefended"]]
     ashore = [one["landfall"] for one in records if one["landfall"] is not None]
-    summary: dict[str, Any] = {
+    summary: Record = {
         "games": number,
         "damage": stats.distribution([one["damage"] for one in records]),
         "undefended": stats.distribution([one["undefended"] for one in records]),
@@ -208,26 +202,26 @@ def summarise(records: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     return summary
 
 
-def _shares(found: Sequence[Sequence[str]], number: int) -> dict[str, Any]:
+def _shares(found: Sequence[Sequence[str]], number: int) -> Record:
     """Return the share of games in which each place was lost."""
     return stats.rates(found, sorted({name for one in found for name in one}), number)
 
 
-def _tally(values: Sequence[Any]) -> dict[str, Any]:
+def _tally(values: Sequence[int | str]) -> Record:
     """Return the share of each value."""
     counts = Counter(values)
     return {str(value): stats.rate(counts[value], len(values)) for value in sorted(counts)}
 
 
-def _by_turn(games: Sequence[Sequence[int]]) -> list[dict[str, Any]]:
+def _by_turn(games: Sequence[Sequence[int]]) -> list[Record]:
     """Return the mean damage of each turn, over all games (0 once a storm is over)."""
     longest = max(map(len, games))
     return [stats.mean([game[turn] if turn < len(game) else 0 for game in games]) for turn in range(longest)]
 
 
-def _role_values(records: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def _role_values(records: Sequence[Record]) -> Record:
     """Return for each role what a team loses without it, on the same storms, and how it fares alone."""
-    values: dict[str, Any] = {}
+    values: Record = {}
     for role in sorted({one["role_games"]["role"] for one in records}):
         own = [one for one in records if one["role_games"]["role"] == role]
         values[role] = {"alone": stats.mean([one["role_games"]["alone"] for one in own])}

@@ -4,18 +4,20 @@ A bot sees only a view and the legal actions. The team bot can also read the ope
 Table directly, which spares simulations the way through JSON; a test holds both ways equal.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from math import fsum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pnp.games.stormfury.content.compiled import StormfuryContent
 from pnp.games.stormfury.content.hexes import Hex
+from pnp.games.stormfury.play.choices import Choices, Draw, DrawMore, End, Place
 from pnp.games.stormfury.play.engine import Game
 from pnp.games.stormfury.play.outlook import Foresight, Outlook
 from pnp.games.stormfury.play.planner import Planner, Situation
-from pnp.games.stormfury.play.state import Table
+from pnp.games.stormfury.play.state import Mode, Phase, Table
+from pnp.games.stormfury.play.view import View
+from pnp.play.match import drive
 from pnp.play.seeds import Stream
-from pnp.play.state import CHANCE, OVER, Action
 
 
 class RandomBot:
@@ -24,19 +26,19 @@ class RandomBot:
     def __init__(self, draw: Stream) -> None:
         self.draw = draw
 
-    def choose(self, view: Mapping[str, Any], legal: list[Action]) -> Action:
-        """Return a random action; by verb first, or trades would drown everything else."""
-        verb = self.draw.choice(list(dict.fromkeys(action["do"] for action in legal)))
-        return self.draw.choice([action for action in legal if action["do"] == verb])
+    def choose(self, _view: object, legal: list[Choices]) -> Choices:
+        """Return a random choice; by verb first, or trades would drown everything else."""
+        verb = self.draw.choice(list(dict.fromkeys(map(type, legal))))
+        return self.draw.choice([choice for choice in legal if type(choice) is verb])
 
 
 class Scene(NamedTuple):
     """The open part of a game that the team bot looks at."""
 
-    phase: str
+    phase: Phase
     turn: int
     seat: int
-    mode: str | None
+    mode: Mode | None
     centre: int
     category: int
     forecast: tuple[int, ...]
@@ -55,31 +57,30 @@ class TeamBot:
         self._foresight: Foresight | None = None
         self._outlook: tuple[int, Outlook] | None = None
         self._planned: tuple[int, int] | None = None
-        self._queue: list[Action] = []
+        self._queue: list[Choices] = []
 
-    def choose(self, view: Mapping[str, Any], legal: list[Action]) -> Action:
-        """Return the next action of the turn's plan."""
+    def choose(self, view: View, legal: list[Choices]) -> Choices:
+        """Return the next choice of the turn's plan."""
         action = self.decide(scene_of_view(self.content, view))
         if action not in legal:
             raise ValueError(f"the plan is out of step with the rules: {action}")
         return action
 
-    def decide(self, scene: Scene) -> Action:
-        """Return the next action in a scene."""
+    def decide(self, scene: Scene) -> Choices:
+        """Return the next choice in a scene."""
         if scene.phase == "place":
-            return {"do": "place", "city": self.content.board.cities[self._first_city(scene)].id}
+            return Place(self.content.board.cities[self._first_city(scene)].id)
         if scene.phase == "draw":
-            return {"do": "draw", "from": "deck"}
+            return Draw("deck")
         situation = scene.situation
         assert situation is not None
         if scene.mode is None and self._planned != (scene.turn, scene.seat):
             self._planned = (scene.turn, scene.seat)
-            self._queue = list(self.planner.plan(situation, self._look(scene)).actions) or [{"do": "draw_more"}]
+            self._queue = list(self.planner.plan(situation, self._look(scene)).actions) or [DrawMore()]
         if self._queue:
             return self._queue.pop(0)
         surplus = max(0, len(situation.hand) - self.content.rules.play.hand_limit)
-        drop = self.planner.worst(list(situation.hand), surplus)
-        return {"do": "end", "discard": drop} if drop else {"do": "end"}
+        return End(tuple(self.planner.worst(list(situation.hand), surplus)))
 
     def _look(self, scene: Scene) -> Outlook:
         """Return the outlook of this turn, imagined once for the whole team."""
@@ -139,50 +140,48 @@ def scene_of_table(content: StormfuryContent, table: Table, *, swath: bool) -> S
     )
 
 
-def scene_of_view(content: StormfuryContent, view: Mapping[str, Any]) -> Scene:
+def scene_of_view(content: StormfuryContent, view: View) -> Scene:
     """Read a scene off a view."""
     board = content.board
-    seat = view["seat"]
-    placed = tuple(None if one["city"] is None else board.city_number[one["city"]] for one in view["players"])
+    placed = tuple(None if one.city is None else board.city_number[one.city] for one in view.players)
     situation = None
-    if view["phase"] == "act":
-        expert = view["players"][seat]
-        sites = content.dam_site_number
+    if view.phase == "act":
+        expert, here = view.players[view.seat], placed[view.seat]
+        assert here is not None
         situation = Situation(
-            city=board.city_number[expert["city"]],
-            role=content.roles[expert["role"]],
-            hand=tuple(expert["hand"]),
-            populations=tuple(view["populations"][city.id] for city in board.cities),
-            forts=tuple(view["forts"].get(space.id, 0) for space in board.spaces),
-            lost=sum(1 << board.space_number[id] for id in view["lost"]),
-            flooded=sum(1 << board.road_number[id] for id in view["flooded"]),
-            dams=sum(1 << sites[one if isinstance(one, str) else tuple(one)] for one in view["dams"]),
-            fort_supply=view["supply"]["fortification"],
-            dam_supply=view["supply"]["dam"],
-            moves_left=view["moves_left"],
-            stand_ins_left=view["stand_ins_left"],
+            city=here,
+            role=content.roles[expert.role],
+            hand=expert.hand,
+            populations=tuple(view.populations[city.id] for city in board.cities),
+            forts=tuple(view.forts.get(space.id, 0) for space in board.spaces),
+            lost=sum(1 << board.space_number[id] for id in view.lost),
+            flooded=sum(1 << board.road_number[id] for id in view.flooded),
+            dams=sum(1 << content.dam_site_number[name] for name in view.dams),
+            fort_supply=view.supply.fortification,
+            dam_supply=view.supply.dam,
+            moves_left=view.moves_left,
+            stand_ins_left=view.stand_ins_left,
         )
     return Scene(
-        view["phase"],
-        view["turn"],
-        seat,
-        view["mode"],
-        board.number[Hex(*view["center"])],
-        view["category"],
-        tuple(content.card_number[card] for card in view["forecast"]),
-        view["footprint"] == "swath",
+        view.phase,
+        view.turn,
+        view.seat,
+        view.mode,
+        board.number[Hex(*view.center)],
+        view.category,
+        tuple(content.card_number[card] for card in view.forecast),
+        view.footprint == "swath",
         placed,
         situation,
     )
 
 
-def play_team(game: Game, bot: TeamBot, table_luck: Stream, *, watch: Callable[[Action], object] | None = None) -> None:
-    """Let the team bot play a game to its end by the short way; `watch` is told of every action done."""
-    while (seat := game.to_act()) != OVER:
-        if seat == CHANCE:
-            action = game.chance(table_luck)
-        else:
-            action = bot.decide(scene_of_table(game.content, game.table, swath=game.swath))
-        game.apply(action)
-        if watch is not None:
-            watch(action)
+def play_team(
+    game: Game, bot: TeamBot, table_luck: Stream, *, watch: Callable[[Choices], object] | None = None
+) -> None:
+    """Let the team bot play a game to its end by the short way; `watch` is told of every choice."""
+
+    def ask(_seat: int) -> Choices:
+        return bot.decide(scene_of_table(game.content, game.table, swath=game.swath))
+
+    drive(game, ask, table_luck, watch=watch)

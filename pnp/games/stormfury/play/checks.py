@@ -1,32 +1,30 @@
 """The validator: every rule that a scenario file must keep; hard ones first, then what makes a good storm.
 
-A scenario is untrusted, hand-written perhaps. SV01 reads its shape; on a misshapen one no other
-check runs. Each turn is recomputed from the turn written before it, so that one slip is
-reported where it is made. Soft checks judge only scenarios without hard faults.
+A scenario is untrusted, hand-written perhaps; the reader has made sure of its form. Each turn is recomputed from the
+turn written before it, so that one slip is reported where it is made. Soft checks judge only
+scenarios without hard faults.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from re import findall
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import msgspec
-
-from pnp.games.stormfury.content.compiled import GAME, StormfuryContent
+from pnp.games.stormfury.content.compiled import StormfuryContent
 from pnp.games.stormfury.content.files import DeckName
 from pnp.games.stormfury.content.hexes import Hex
 from pnp.games.stormfury.play.certificate import saved_share, try_out, undefended_damage
-from pnp.games.stormfury.play.scenario import FORMAT, ScenarioRecord, TurnRecord, deal, read, recorded_storm
+from pnp.games.stormfury.play.deal import RecordedTurn, StormDeal
+from pnp.games.stormfury.play.scenario import deal, recorded_storm
 from pnp.games.stormfury.play.storm import StormTurn, blow, cities_hit, deck_under, landfall, undefended
-from pnp.play.checks import CheckList, Fault, Path
+from pnp.play.checks import CheckList, Fault
 
 
 class Before(NamedTuple):
     """A turn of the file, and the storm as the file has it before that turn."""
 
     place: int
-    turn: TurnRecord
+    turn: RecordedTurn
     centre: int | None
     category: int
     deck: DeckName | None
@@ -35,29 +33,20 @@ class Before(NamedTuple):
 class Subject:
     """A scenario to be checked against content."""
 
-    def __init__(self, content: StormfuryContent, scenario: Mapping[str, Any]) -> None:
-        self.content = content
-        self.scenario = scenario
-        self.record: ScenarioRecord | None = None
-        self.shape: Fault | None = None
-        try:
-            self.record = read(scenario)
-        except msgspec.ValidationError as error:
-            self.shape = _shape_fault(str(error))
+    def __init__(self, content: StormfuryContent, deal: StormDeal) -> None:
+        self.content, self.deal = content, deal
 
     def turns(self) -> Iterator[Before]:
         """Yield each turn with the storm before it, as far as the file makes sense."""
-        if self.record is None:
-            return
         board = self.content.board
-        centre = board.starts.get(self.record.start)
-        category = self.record.category
-        for place, turn in enumerate(self.record.storm):
+        centre = board.starts.get(self.deal.start)
+        category = self.deal.category
+        for place, turn in enumerate(self.deal.storm):
             deck = None if centre is None else deck_under(self.content, centre)
             yield Before(place, turn, centre, category, deck)
             centre, category = board.number.get(Hex(*turn.center)), turn.category
 
-    def flips(self, turn: TurnRecord) -> list[int] | None:
+    def flips(self, turn: RecordedTurn) -> list[int] | None:
         """Return the flipped cards by number; None when one is unknown."""
         numbers = [self.content.card_number.get(card) for card in turn.flip]
         known = [number for number in numbers if number is not None]
@@ -69,63 +58,51 @@ class Subject:
         return not any(True for check in CHECKS.checks if check.hard for _ in check.run(self))
 
     @cached_property
-    def legal(self) -> tuple[ScenarioRecord, list[StormTurn]] | None:
-        """Return the scenario and its storm when it is legal."""
-        if self.record is None or not self.sound:
-            return None
-        return self.record, recorded_storm(self.content, self.record)
+    def storm(self) -> list[StormTurn] | None:
+        """Return the storm of a legal scenario."""
+        return recorded_storm(self.content, self.deal) if self.sound else None
 
 
 CHECKS = CheckList[Subject]()
 
 
-def _shape_fault(message: str) -> Fault:
-    """Turn a message such as "Expected `int` - at `$.storm[2].turn`" into a fault with its path."""
-    words, _, place = message.partition(" - at `$")
-    parts = findall(r"\.([^.\[`]+)|\[(\d+)\]", place)
-    path: Path = tuple(int(index) if index else key for key, index in parts)
-    return Fault(words, path)
-
-
 @CHECKS.add("SV01", "format", hard=True, clauses=("overview.team", "scenario.seed"))
 def _format(subject: Subject) -> Iterable[Fault]:
-    """Check game, format number, team size and the shape of the file."""
-    if subject.record is None:
-        if subject.shape is not None:
-            yield subject.shape
-        return
-    record, team = subject.record, subject.content.rules.experts
-    if record.game != GAME:
-        yield Fault(f"this is a scenario of {record.game!r}, not of {GAME!r}", ("game",))
-    if record.format != FORMAT:
-        yield Fault(f"format {record.format} is not {FORMAT}", ("format",))
-    if not team.holds(record.players):
+    """Check the size of the team."""
+    team = subject.content.rules.experts
+    if not team.holds(subject.deal.players):
         yield Fault(f"a team has {team.least} to {team.most} experts", ("players",))
 
 
-@CHECKS.add("SV02", "start-hex", hard=True, clauses=("scenario.start",))
+@CHECKS.add("SV02", "start-hex", hard=True, clauses=("scenario.start",), parts=("start",))
 def _start_hex(subject: Subject) -> Iterable[Fault]:
     """Check that the storm starts on a start hex."""
-    if subject.record is not None and subject.record.start not in subject.content.board.starts:
+    if subject.deal.start not in subject.content.board.starts:
         letters = ", ".join(subject.content.board.starts)
-        yield Fault(f"{subject.record.start!r} is not a start hex; there are {letters}", ("start",))
+        yield Fault(f"{subject.deal.start!r} is not a start hex; there are {letters}", ("start",))
 
 
-@CHECKS.add("SV03", "start-category", hard=True, clauses=("setup.storm", "levels.start"))
+@CHECKS.add(
+    "SV03",
+    "start-category",
+    hard=True,
+    clauses=("setup.storm", "levels.start"),
+    parts=("category", "level", "footprint"),
+)
 def _start_category(subject: Subject) -> Iterable[Fault]:
     """Check the category at the start against the level."""
-    if subject.record is not None:
-        wanted = subject.content.level(subject.record.level).start_category
-        if subject.record.category != wanted:
-            yield Fault(f"level {subject.record.level} starts at category {wanted}", ("category",))
+    deal = subject.deal
+    wanted = subject.content.level(deal.difficulty).start_category
+    if deal.category != wanted:
+        yield Fault(f"level {deal.difficulty} starts at category {wanted}", ("category",))
 
 
-@CHECKS.add("SV04", "populations", hard=True, clauses=("setup.people", "scenario.people"))
+@CHECKS.add(
+    "SV04", "populations", hard=True, clauses=("setup.people", "scenario.people"), parts=("profile", "populations")
+)
 def _populations(subject: Subject) -> Iterable[Fault]:
     """Check the people in every city and in all."""
-    if subject.record is None:
-        return
-    people, rule = subject.record.populations, subject.content.rules.population
+    people, rule = subject.deal.populations, subject.content.rules.population
     cities = subject.content.map.cities
     for id in cities:
         if id not in people:
@@ -134,56 +111,50 @@ def _populations(subject: Subject) -> Iterable[Fault]:
     for id, number in people.items():
         if id not in cities:
             yield Fault(f"there is no city {id!r}", ("populations", id))
-        elif subject.record.profile == "even" and number != rule.usual:
+        elif subject.deal.profile == "even" and number != rule.usual:
             yield Fault(f"in the even profile every city has {rule.usual} people", ("populations", id))
         elif not least <= number <= most:
             yield Fault(f"a city has {least} to {most} people", ("populations", id))
     total = rule.usual * len(cities)
-    if subject.record.profile == "census" and sum(people.values()) != total:
+    if subject.deal.profile == "census" and sum(people.values()) != total:
         yield Fault(f"{sum(people.values())} people in all, not {total}", ("populations",))
 
 
-@CHECKS.add("SV05", "roles", hard=True, clauses=("setup.experts",))
+@CHECKS.add("SV05", "roles", hard=True, clauses=("setup.experts",), parts=("roles",))
 def _roles(subject: Subject) -> Iterable[Fault]:
     """Check that every expert has a role of her own."""
-    if subject.record is None:
-        return
-    roles = subject.record.roles
+    roles = subject.deal.roles
     for place, role in enumerate(roles):
         if role not in subject.content.roles:
             yield Fault(f"there is no role {role!r}", ("roles", place))
         elif role in roles[:place]:
             yield Fault(f"{role} is taken already", ("roles", place))
-    if len(roles) != subject.record.players and subject.content.rules.experts.holds(subject.record.players):
-        yield Fault(f"{len(roles)} roles for {subject.record.players} experts", ("roles",))
+    if len(roles) != subject.deal.players and subject.content.rules.experts.holds(subject.deal.players):
+        yield Fault(f"{len(roles)} roles for {subject.deal.players} experts", ("roles",))
 
 
-@CHECKS.add("SV06", "resource-deck", hard=True, clauses=("scenario.resources",))
+@CHECKS.add("SV06", "resource-deck", hard=True, clauses=("scenario.resources",), parts=("resources",))
 def _resource_deck(subject: Subject) -> Iterable[Fault]:
     """Check that the resource deck is complete."""
-    if subject.record is None:
-        return
-    found, wanted = Counter(subject.record.resources), Counter(subject.content.full_deck())
+    found, wanted = Counter(subject.deal.resources), Counter(subject.content.full_deck())
     for card in sorted(found | wanted):
         if found[card] != wanted[card]:
             yield Fault(f"{found[card]} cards {card}, not {wanted[card]}", ("resources",))
 
 
-@CHECKS.add("SV07", "hands", hard=True, clauses=("setup.hands",))
+@CHECKS.add("SV07", "hands", hard=True, clauses=("setup.hands",), parts=("hands",))
 def _hands(subject: Subject) -> Iterable[Fault]:
     """Check that the hands come from the top of the deck."""
-    if subject.record is None:
-        return
-    record = subject.record
-    dealt = deal(subject.content, record.resources, len(record.roles))
-    if len(record.hands) != len(dealt):
-        yield Fault(f"{len(record.hands)} hands for {len(dealt)} experts", ("hands",))
-    for seat, (hand, top) in enumerate(zip(record.hands, dealt, strict=False)):
+    hands = subject.deal.hands
+    dealt = deal(subject.content, subject.deal.resources, len(subject.deal.roles))
+    if len(hands) != len(dealt):
+        yield Fault(f"{len(hands)} hands for {len(dealt)} experts", ("hands",))
+    for seat, (hand, top) in enumerate(zip(hands, dealt, strict=False)):
         if hand != top:
             yield Fault(f"seat {seat + 1} is dealt {' '.join(top)}", ("hands", seat))
 
 
-@CHECKS.add("SV08", "deck-by-terrain", hard=True, clauses=("forecast.deck", "board.coast"))
+@CHECKS.add("SV08", "deck-by-terrain", hard=True, clauses=("forecast.deck", "board.coast"), parts=("storm",))
 def _deck_by_terrain(subject: Subject) -> Iterable[Fault]:
     """Check turn numbers, decks, and that no turn follows the end of the storm."""
     for place, turn, _, category, deck in subject.turns():
@@ -195,7 +166,7 @@ def _deck_by_terrain(subject: Subject) -> Iterable[Fault]:
             yield Fault("the storm has dissolved before this turn", ("storm", place))
 
 
-@CHECKS.add("SV09", "forecast-five", hard=True, clauses=("forecast.deal",))
+@CHECKS.add("SV09", "forecast", hard=True, clauses=("forecast.deal",))
 def _forecast(subject: Subject) -> Iterable[Fault]:
     """Check that the forecast is made of different cards of the right deck."""
     content = subject.content
@@ -258,9 +229,7 @@ def _category(subject: Subject) -> Iterable[Fault]:
 @CHECKS.add("SV13", "ends-in-depression", hard=True, clauses=("end.depression",))
 def _ends(subject: Subject) -> Iterable[Fault]:
     """Check that the storm dissolves in its last turn and not before."""
-    if subject.record is None:
-        return
-    storm = subject.record.storm
+    storm = subject.deal.storm
     for place, turn in enumerate(storm[:-1]):
         if turn.category == 0:
             yield Fault("a storm ends with its last turn", ("storm", place, "category"))
@@ -268,43 +237,42 @@ def _ends(subject: Subject) -> Iterable[Fault]:
         yield Fault("the storm must end as a tropical depression", ("storm",))
 
 
-@CHECKS.add("SV14", "landfall-3-to-6", hard=False, clauses=("scenario.fair",))
+@CHECKS.add("SV14", "landfall", hard=False, clauses=("scenario.fair",))
 def _landfall(subject: Subject) -> Iterable[Fault]:
     """Ask for a landfall neither early nor late."""
-    if subject.legal is not None:
-        wanted, turn = subject.content.rules.fair_storm.landfall, landfall(subject.content, subject.legal[1])
+    if subject.storm is not None:
+        wanted, turn = subject.content.rules.fair_storm.landfall, landfall(subject.content, subject.storm)
         if turn is None or not wanted.holds(turn):
             when = "never" if turn is None else f"in turn {turn}"
             yield Fault(f"landfall {when}, not in turn {wanted.least} to {wanted.most}", ("storm",))
 
 
-@CHECKS.add("SV15", "length-7-to-12", hard=False, clauses=("scenario.fair",))
+@CHECKS.add("SV15", "length", hard=False, clauses=("scenario.fair",))
 def _length(subject: Subject) -> Iterable[Fault]:
     """Ask for a storm of a good length."""
-    if subject.legal is not None:
-        wanted, turns = subject.content.rules.fair_storm.turns, len(subject.legal[1])
+    if subject.storm is not None:
+        wanted, turns = subject.content.rules.fair_storm.turns, len(subject.storm)
         if not wanted.holds(turns):
             yield Fault(f"{turns} turns, not {wanted.least} to {wanted.most}", ("storm",))
 
 
-@CHECKS.add("SV16", "no-damage-turn-1", hard=False, clauses=("scenario.fair",))
+@CHECKS.add("SV16", "time-to-prepare", hard=False, clauses=("scenario.fair",))
 def _first_damage(subject: Subject) -> Iterable[Fault]:
     """Ask for time to prepare."""
-    if subject.legal is not None:
-        record, storm = subject.legal
-        people = [record.populations[city.id] for city in subject.content.board.cities]
+    if subject.storm is not None:
         earliest = subject.content.rules.fair_storm.first_damage
-        for number, loss in enumerate(undefended(subject.content, storm, people), 1):
+        losses = undefended(subject.content, subject.storm, subject.deal.people(subject.content))
+        for number, loss in enumerate(losses, 1):
             if loss.total and number < earliest:
                 yield Fault(f"{loss.total} damage in turn {number} already", ("storm", number - 1))
 
 
-@CHECKS.add("SV17", "severity-9-to-20", hard=False, clauses=("scenario.fair",))
+@CHECKS.add("SV17", "severity", hard=False, clauses=("scenario.fair",))
 def _severity(subject: Subject) -> Iterable[Fault]:
     """Ask for a storm that is worth fighting and can be fought."""
-    if subject.legal is not None:
+    if subject.storm is not None:
         wanted = subject.content.rules.fair_storm.undefended
-        damage = undefended_damage(subject.content, *subject.legal)
+        damage = undefended_damage(subject.content, subject.deal, subject.storm)
         if not wanted.holds(damage):
             yield Fault(f"{damage} damage if nobody acts, not {wanted.least} to {wanted.most}", ("storm",))
 
@@ -312,9 +280,9 @@ def _severity(subject: Subject) -> Iterable[Fault]:
 @CHECKS.add("SV18", "edge-steps", hard=False, clauses=("scenario.fair",))
 def _edge_steps(subject: Subject) -> Iterable[Fault]:
     """Ask for a storm that stays away from the edge."""
-    if subject.legal is not None:
+    if subject.storm is not None:
         most = subject.content.rules.fair_storm.skipped_steps
-        skipped = sum(turn.skipped for turn in subject.legal[1])
+        skipped = sum(turn.skipped for turn in subject.storm)
         if skipped > most:
             yield Fault(f"{skipped} steps lost at the edge, more than {most}", ("storm",))
 
@@ -322,9 +290,9 @@ def _edge_steps(subject: Subject) -> Iterable[Fault]:
 @CHECKS.add("SV19", "cities-hit", hard=False, clauses=("scenario.fair",))
 def _cities_hit(subject: Subject) -> Iterable[Fault]:
     """Ask for a storm that threatens more than one place."""
-    if subject.legal is not None:
+    if subject.storm is not None:
         least = subject.content.rules.fair_storm.cities_hit
-        hit = cities_hit(subject.content, subject.legal[1])
+        hit = cities_hit(subject.content, subject.storm)
         if len(hit) < least:
             yield Fault(f"{len(hit)} cities hit if nobody acts, fewer than {least}", ("storm",))
 
@@ -332,10 +300,10 @@ def _cities_hit(subject: Subject) -> Iterable[Fault]:
 @CHECKS.add("SV20", "savable", hard=False, clauses=("scenario.savable",))
 def _savable(subject: Subject) -> Iterable[Fault]:
     """Ask for a storm that a team can do something about, but not everything."""
-    if subject.legal is not None:
-        record, storm = subject.legal
+    if subject.storm is not None:
         wanted = subject.content.rules.fair_storm.saved_percent
-        trial = try_out(subject.content, record)
-        saved = 100 * saved_share(undefended_damage(subject.content, record, storm), trial.median)
+        trial = try_out(subject.content, subject.deal)
+        damage = undefended_damage(subject.content, subject.deal, subject.storm)
+        saved = 100 * saved_share(damage, trial.median)
         if not wanted.holds(saved):
             yield Fault(f"a team saves {saved:.0f} %, not {wanted.least} to {wanted.most} %", ("storm",))

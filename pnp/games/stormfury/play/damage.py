@@ -1,21 +1,25 @@
 """The damage step: what a storm does to the spaces and roads under it."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Literal
+
+from msgspec import Struct
 
 from pnp.games.stormfury.content.compiled import StormfuryContent
 from pnp.games.stormfury.play.state import Table
 from pnp.games.stormfury.play.storm import Loss
 from pnp.play.state import enforces
 
+Effect = Literal["absorbed", "lost", "people", "flooded", "held"]
 
-class Hit(NamedTuple):
+
+class Hit(Struct, frozen=True):
     """One thing that the storm did to a target."""
 
     target: str
     """Space or road id."""
-    effect: str
-    """absorbed, lost, people, flooded, or held (a road dammed at both ends)."""
+    effect: Effect
+    """Held is a road dammed at both ends."""
     damage: int
 
 

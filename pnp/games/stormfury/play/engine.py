@@ -1,35 +1,55 @@
 """Play: a game of Stormfury from placing the experts to the end of the storm.
 
-Actions are small JSON mappings that read well in a recorded game:
-
-    {"do": "place", "city": "CAL"}
-    {"do": "draw", "from": "deck"}              {"do": "draw", "from": "pile", "card": "M"}
-    {"do": "lay", "cards": ["F2"]}              {"do": "draw_more"}
-    {"do": "fortify", "card": "F2", "pay": ["M", "S"], "on": ["CAL.P", "CAL.P"]}
-    {"do": "dam", "card": "D1", "pay": ["S"], "at": [["R05", "CAL"]]}
-    {"do": "evacuate", "card": "E", "people": 1, "pay": ["M", "S"]}
-    {"do": "evacuate", "people": 1, "pay": ["M", "S"]}
-    {"do": "move", "to": "BAY"}                 {"do": "end", "discard": ["S"]}
-    {"do": "trade", "with": 2, "give": ["M"], "get": ["F1"]}
-
 A scenario fixes the storm and the first pass of the resource deck. What it leaves open is a
-CHANCE action that states the outcome: ``reshuffle`` with the new order, and without a
-scenario's storm ``forecast`` and ``flip`` with the cards.
+CHANCE choice that states the outcome: a reshuffle with the new order, and without a
+scenario's storm the cards of forecast and flip.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from msgspec import structs
+
 from pnp.games.stormfury.content.compiled import StormfuryContent
+from pnp.games.stormfury.play.choices import (
+    Choices,
+    Dam,
+    Draw,
+    DrawMore,
+    End,
+    Evacuate,
+    Flip,
+    Forecast,
+    Fortify,
+    Lay,
+    Move,
+    Place,
+    Reshuffle,
+    Trade,
+)
 from pnp.games.stormfury.play.damage import Hit, strike
+from pnp.games.stormfury.play.legal import legal_actions
 from pnp.games.stormfury.play.recipes import Recipes
 from pnp.games.stormfury.play.refusals import refuse
-from pnp.games.stormfury.play.seat import counted
 from pnp.games.stormfury.play.state import Table
 from pnp.games.stormfury.play.storm import StormTurn, blow, deck_under
+from pnp.games.stormfury.play.view import View, view_of
+from pnp.play.deal import plain
 from pnp.play.seeds import Stream
-from pnp.play.state import CHANCE, OVER, Action, enforces
+from pnp.play.state import CHANCE, OVER, Illegal, enforces
+from pnp.play.verbs import Verbs
+
+VERBS = Verbs["Game"](
+    {
+        "place": "setup.place",
+        "forecast": "forecast.deal",
+        "draw": "turn.draw",
+        "reshuffle": "turn.reshuffle",
+        "act": "turn.order",
+        "flip": "hurricane.flip",
+    }
+)
 
 
 class Gust(NamedTuple):
@@ -71,38 +91,31 @@ class Game(Recipes):
             return OVER
         return CHANCE if phase in ("forecast", "reshuffle", "flip") else self.table.seat
 
-    def legal_actions(self) -> list[Action]:
-        """List the actions open now: of trades those of one card (larger ones add up), of chance one."""
-        from pnp.games.stormfury.play.legal import legal_actions
-
+    def legal_actions(self) -> list[Choices]:
+        """List the choices open now: of trades those of one card (larger ones add up), of chance one."""
         return legal_actions(self.content, self.table)
 
-    def apply(self, action: Action) -> None:
-        """Carry out an action; raise Illegal and change nothing when a rule forbids it."""
-        verb = action.get("do") if isinstance(action, Mapping) else None
-        handler = _VERBS.get(verb) if isinstance(verb, str) else None
-        if handler is None:
-            refuse("unknown", f"No action is called {verb!r}.")
-        phases, carry_out = handler
-        if self.table.phase not in phases:
-            refuse("not_your_moment", f"{verb!r} does not fit now: {_AWAITED[self.table.phase]}.")
-        carry_out(self, action)
+    def apply(self, action: Choices) -> None:
+        """Carry out a choice; raise Illegal and change nothing when a rule forbids it."""
+        if self.table.phase == "over":
+            raise Illegal("over", "end.depression", "the game is over")
+        VERBS.apply(self, self.table.phase, action)
 
-    def chance(self, stream: Stream) -> Action:
+    def chance(self, stream: Stream) -> Choices:
         """Draw the outcome of CHANCE from a stream."""
         table, content = self.table, self.content
         if table.phase == "reshuffle":
-            return {"do": "reshuffle", "order": stream.shuffled(table.discards)}
+            return Reshuffle(tuple(stream.shuffled(table.discards)))
         if table.phase == "forecast":
             cards = stream.shuffled(content.decks[deck_under(content, table.centre)])
-            return self._storm_action("forecast", cards[: content.storm.forecast_cards])
+            return Forecast(self._ids(cards[: content.storm.forecast_cards]))
         if table.phase == "flip":
-            return self._storm_action("flip", stream.shuffled(table.forecast)[: content.flips[table.category]])
+            return Flip(self._ids(stream.shuffled(table.forecast)[: content.flips[table.category]]))
         raise ValueError("nothing is left to chance now")
 
-    def _storm_action(self, verb: str, cards: Iterable[int]) -> Action:
-        """Return a chance action that names hurricane cards."""
-        return {"do": verb, "cards": [self.content.cards[card].id for card in cards]}
+    def _ids(self, cards: Iterable[int]) -> tuple[str, ...]:
+        """Return the ids of hurricane cards."""
+        return tuple(self.content.cards[card].id for card in cards)
 
     @enforces("end.verdict")
     def result(self) -> Mapping[str, Any]:
@@ -118,38 +131,25 @@ class Game(Recipes):
         return {
             "scores": [-table.damage] * len(table.experts),
             "damage": table.damage,
-            **table.losses._asdict(),
+            **structs.asdict(table.losses),
             "turns": table.turn,
             "over": table.ending,
             "verdict": verdict,
         }
 
-    @enforces("overview.open-hands")
-    def view(self, seat: int) -> Mapping[str, Any]:
-        """Return what a seat may know: all but the order of the deck and the storm to come."""
-        return {**self.table.open_part(self.content), "you": seat, "footprint": self._footprint}
+    def view(self, _seat: int) -> View:
+        """Return what everybody may know."""
+        return view_of(self.content, self.table, swath=self.swath)
 
     def snapshot(self) -> Mapping[str, Any]:
         """Return the whole state, hidden cards included."""
-        storm = None
-        if self.storm is not None:
-            storm = [
-                {
-                    "forecast": [self.content.cards[card].id for card in turn.forecast],
-                    "flip": [self.content.cards[card].id for card in turn.flips],
-                }
-                for turn in self.storm[self.table.turn - (self.table.phase != "over") :]
-            ]
+        ahead = (self.storm or ())[self.table.turn - (self.table.phase != "over") :]
+        storm = [{"forecast": list(self._ids(turn.forecast)), "flip": list(self._ids(turn.flips))} for turn in ahead]
         return {
-            **self.table.open_part(self.content),
-            "footprint": self._footprint,
+            **plain(self.view(0)),
             "deck": self.table.deck[::-1],
-            "storm_ahead": storm,
+            "storm_ahead": None if self.storm is None else storm,
         }
-
-    @property
-    def _footprint(self) -> str:
-        return "swath" if self.swath else "final"
 
     def copy(self) -> "Game":
         """Return an independent copy."""
@@ -159,11 +159,12 @@ class Game(Recipes):
 
     # Set-up and the order of a turn
 
+    @VERBS.take(Place, "place")
     @enforces("setup.place")
-    def _place(self, action: Action) -> None:
+    def _place(self, choice: Place) -> None:
         """Put the acting expert's token into a city."""
         table = self.table
-        table.experts[table.seat].city = self._city(action.get("city"))
+        table.experts[table.seat].city = self._city(choice.city)
         table.seat += 1
         if table.seat == len(table.experts):
             self._begin_round()
@@ -180,11 +181,12 @@ class Game(Recipes):
             table.forecast = self.storm[table.turn - 1].forecast
             self._begin_expert()
 
-    def _forecast(self, action: Action) -> None:
+    @VERBS.take(Forecast, "forecast")
+    def _forecast(self, choice: Forecast) -> None:
         """Take the forecast dealt at the table."""
         content, table = self.content, self.table
         deck = content.decks[deck_under(content, table.centre)]
-        cards = self._storm_cards(action, "bad_forecast")
+        cards = self._storm_cards(choice.cards, "bad_forecast")
         if len(cards) != content.storm.forecast_cards or not set(cards) <= set(deck):
             refuse("bad_forecast", f"A forecast is {content.storm.forecast_cards} cards of the right deck.")
         table.forecast = cards
@@ -217,20 +219,19 @@ class Game(Recipes):
 
     # Drawing
 
+    @VERBS.take(Draw, "draw")
     @enforces("turn.draw", "roles.relief")
-    def _draw(self, action: Action) -> None:
+    def _draw(self, choice: Draw) -> None:
         """Draw a card from the deck or take one from the open pile."""
         table = self.table
-        source = action.get("from")
-        if source == "pile":
-            self._draw_from_pile(action.get("card"))
-        elif source == "deck":
-            if not table.deck and table.discards:
-                table.phase = "reshuffle"
-                return
-            self._draw_from_deck()
+        if choice.source == "pile":
+            self._draw_from_pile(choice.card)
+        elif choice.card is not None:
+            refuse("unknown", "A card of the deck is drawn unseen: it cannot be named.")
+        elif not table.deck and table.discards:
+            table.phase = "reshuffle"
         else:
-            refuse("unknown", "Draw from 'deck' or from 'pile'.")
+            self._draw_from_deck()
 
     def _draw_from_deck(self) -> None:
         """Take the top card; with nothing left the draw is lost."""
@@ -242,45 +243,48 @@ class Game(Recipes):
         table.draws_left -= 1
         self._go_on_drawing()
 
-    def _draw_from_pile(self, card: object) -> None:
+    def _draw_from_pile(self, card: str | None) -> None:
         """Take a chosen card of the open pile instead of drawing blind."""
         table = self.table
         if self._role().open_pile:
             refuse("own_pile", f"The {self._role().name} never draws from her own pile.")
+        if card is None:
+            refuse("not_in_pile", "Say which card of the open pile she takes.")
+        self._known([card])
         if card not in table.pile:
             refuse("not_in_pile", f"The open pile holds no {self._card_name(card)}.")
-        assert isinstance(card, str)
         table.pile.remove(card)
         table.experts[table.seat].hand.append(card)
         table.draws_left -= 1
         self._go_on_drawing()
 
+    @VERBS.take(Reshuffle, "reshuffle")
     @enforces("turn.reshuffle")
-    def _reshuffle(self, action: Action) -> None:
+    def _reshuffle(self, choice: Reshuffle) -> None:
         """Make the shuffled discards the new deck and go on with the draw that needed it."""
         table = self.table
-        order = action.get("order")
-        if not isinstance(order, list) or counted(order) != Counter(table.discards):
+        if Counter(choice.order) != Counter(table.discards):
             refuse("bad_reshuffle", "A reshuffle holds exactly the discarded cards.")
-        table.deck = order[::-1]
+        table.deck = list(choice.order[::-1])
         table.discards = []
         self._draw_from_deck()
 
+    @VERBS.take(Lay, "act")
     @enforces("roles.relief")
-    def _lay(self, action: Action) -> None:
+    def _lay(self, choice: Lay) -> None:
         """Lay cards just drawn on the open pile."""
         table = self.table
         if not self._role().open_pile:
             refuse("not_relief_corps", "Only an expert with an open pile may lay cards on it.")
-        cards = self._cards(action, "cards")
-        if not cards or not counted(cards) <= Counter(table.fresh):
+        if not choice.cards or not Counter(choice.cards) <= Counter(table.fresh):
             refuse("not_just_drawn", "Only cards just drawn may go to the open pile.")
-        self._remove_from_hand(cards)
-        table.pile += cards
+        self._remove_from_hand(choice.cards)
+        table.pile += choice.cards
         table.fresh = []
 
+    @VERBS.take(DrawMore, "act")
     @enforces("turn.play-or-draw")
-    def _draw_more(self, action: Action) -> None:
+    def _draw_more(self, _choice: DrawMore) -> None:
         """Draw extra cards instead of playing recipes."""
         table = self.table
         if table.mode is not None:
@@ -290,39 +294,39 @@ class Game(Recipes):
 
     # Moving, trading, ending
 
+    @VERBS.take(Move, "act")
     @enforces("turn.move")
-    def _move(self, action: Action) -> None:
+    def _move(self, choice: Move) -> None:
         """Travel along a road to the next city."""
         table, board = self.table, self.content.board
-        expert = self._expert()
-        assert expert.city is not None
-        there = self._city(action.get("to"))
+        there = self._city(choice.to)
         if table.moves_left == 0:
             refuse("no_moves_left", "She has no move left this turn.")
-        road = board.cities[expert.city].joined.get(there)
+        road = board.cities[self._here()].joined.get(there)
         if road is None:
             refuse("not_adjacent", f"No road joins {self._city_name()} and {board.cities[there].name}.")
         if table.flooded >> road & 1:
             refuse("road_flooded", f"Road {board.roads[road].id} is flooded.")
-        expert.city = there
+        self._expert().city = there
         table.moves_left -= 1
         table.fresh = []
 
+    @VERBS.take(Trade, "act")
     @enforces("turn.trade")
-    def _trade(self, action: Action) -> None:
+    def _trade(self, choice: Trade) -> None:
         """Swap cards with an expert in the same city."""
         table = self.table
-        partner = action.get("with")
-        if not isinstance(partner, int) or not 0 <= partner < len(table.experts) or partner == table.seat:
+        give, get = choice.give, choice.get
+        if not 0 <= choice.partner < len(table.experts) or choice.partner == table.seat:
             refuse("unknown", "Name another expert's seat to trade with.")
-        giver, taker = self._expert(), table.experts[partner]
-        give, get = self._cards(action, "give"), self._cards(action, "get")
+        giver, taker = self._expert(), table.experts[choice.partner]
+        self._known([*give, *get])
         if giver.city != taker.city:
             refuse("not_same_city", "Both experts must be in the same city to trade.")
         if not give or len(give) != len(get):
             refuse("unequal_trade", "A trade gives as many cards as it takes.")
         self._must_hold(give)
-        if not counted(get) <= Counter(taker.hand):
+        if not Counter(get) <= Counter(taker.hand):
             refuse("missing_cards", "The other expert does not hold these cards.")
         for card in give:
             giver.hand.remove(card)
@@ -332,11 +336,13 @@ class Game(Recipes):
         taker.hand += give
         table.fresh = []
 
+    @VERBS.take(End, "act")
     @enforces("turn.end")
-    def _end(self, action: Action) -> None:
+    def _end(self, choice: End) -> None:
         """End the expert's turn: discard down to the limit, not further."""
         table = self.table
-        drop = self._cards(action, "discard") if "discard" in action else []
+        drop = choice.discard
+        self._known(drop)
         surplus = max(0, len(self._expert().hand) - self.content.rules.play.hand_limit)
         if len(drop) != surplus:
             refuse("hand_limit", f"She must discard exactly {surplus} cards.")
@@ -354,11 +360,12 @@ class Game(Recipes):
 
     # The hurricane
 
+    @VERBS.take(Flip, "flip")
     @enforces("hurricane.flip")
-    def _flip(self, action: Action) -> None:
+    def _flip(self, choice: Flip) -> None:
         """Take the cards flipped at the table."""
         table = self.table
-        cards = self._storm_cards(action, "bad_flip")
+        cards = self._storm_cards(choice.cards, "bad_flip")
         number = self.content.flips[table.category]
         if len(cards) != number or not set(cards) <= set(table.forecast):
             refuse("bad_flip", f"At category {table.category} {number} cards of the forecast are flipped.")
@@ -380,28 +387,6 @@ class Game(Recipes):
             self._begin_round()
 
 
-_AWAITED = {
-    "place": "an expert chooses her first city",
-    "forecast": "the forecast must be dealt",
-    "draw": "an expert draws",
-    "reshuffle": "the discards must be shuffled",
-    "act": "an expert acts",
-    "flip": "forecast cards must be flipped",
-    "over": "the game is over",
-}
-
-_VERBS: dict[str, tuple[tuple[str, ...], Callable[[Game, Action], None]]] = {
-    "place": (("place",), Game._place),
-    "forecast": (("forecast",), Game._forecast),
-    "draw": (("draw",), Game._draw),
-    "reshuffle": (("reshuffle",), Game._reshuffle),
-    "lay": (("act",), Game._lay),
-    "draw_more": (("act",), Game._draw_more),
-    "fortify": (("act",), Game._fortify),
-    "dam": (("act",), Game._dam),
-    "evacuate": (("act",), Game._evacuate),
-    "move": (("act",), Game._move),
-    "trade": (("act",), Game._trade),
-    "end": (("act",), Game._end),
-    "flip": (("flip",), Game._flip),
-}
+VERBS.take(Fortify, "act")(Game._fortify)
+VERBS.take(Dam, "act")(Game._dam)
+VERBS.take(Evacuate, "act")(Game._evacuate)

@@ -4,32 +4,81 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from pnp.games.stormfury.content.compiled import GAME, StormfuryContent
-from pnp.games.stormfury.content.words import TaleWords
+from msgspec import Struct, structs
+
+from pnp.games.stormfury.content.compiled import GAME
 from pnp.games.stormfury.play.bots import TeamBot, scene_of_table
+from pnp.games.stormfury.play.choices import Choices, Draw
+from pnp.games.stormfury.play.damage import Effect
 from pnp.games.stormfury.play.engine import Game
 from pnp.games.stormfury.play.scenario import Options, generate, new_game, storm_track
 from pnp.games.stormfury.play.sentences import Teller
+from pnp.games.stormfury.play.storm import TrackTurn
+from pnp.games.stormfury.play.view import Player, View
 from pnp.load.values import TemplateFault
+from pnp.play.deal import plain
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER
 
 
-def example_turn(teller: Teller) -> dict[str, Any]:
-    """Play the example's seed with the team bot and trace its chosen turn, for text and drawings.
+class Step(Struct, frozen=True):
+    """A choice of an expert."""
 
-    Keys: seed, turn, experts; ``before`` and ``after`` (what everybody sees); ``steps`` (seat, role,
-    city, hand, action, what she does in words, and cards drawn); ``hurricane`` (cards, path, categories,
-    footprint, hits with sentences, damage).
-    """
+    seat: int
+    choice: Choices
+    does: str
+    drawn: tuple[str, ...]
+    """The names of cards drawn."""
+
+
+class TurnOfExpert(Struct, frozen=True):
+    """An expert's turn: her name, where she began, what she does."""
+
+    name: str
+    city: str
+    does: tuple[str, ...]
+
+
+class ToldHit(Struct, frozen=True):
+    """What the storm did to a target, and the sentence about it."""
+
+    target: str
+    effect: Effect
+    damage: int
+    says: str
+
+
+class HurricanePhase(TrackTurn, frozen=True, kw_only=True):
+    """The hurricane phase: where the storm went, the flipped cards, and what it hit."""
+
+    flips: tuple[str, ...]
+    hits: tuple[ToldHit, ...]
+    damage: int
+
+
+class ExampleTurn(Struct, frozen=True):
+    """A turn with the table before and after it."""
+
+    seed: int
+    turn: int
+    experts: int
+    before: View
+    steps: tuple[Step, ...]
+    turns: tuple[TurnOfExpert, ...]
+    hurricane: HurricanePhase
+    after: View
+
+
+def example_turn(teller: Teller) -> ExampleTurn:
+    """Play the example's seed with the team bot and trace its chosen turn, for text and drawings."""
     content = teller.content
     chosen = content.rules.example_turn
-    scenario = generate(content, chosen.seed, Options(experts=chosen.experts))
-    game = new_game(content, scenario)
+    deal = generate(content, chosen.seed, Options(experts=chosen.experts))
+    game = new_game(content, deal)
     bot = TeamBot(content, stream(GAME, chosen.seed, "example/bot"))
     luck = stream(GAME, chosen.seed, "example/table")
-    before: Mapping[str, Any] | None = None
-    steps: list[dict[str, Any]] = []
+    before: View | None = None
+    steps: list[Step] = []
     while (seat := game.to_act()) != OVER and game.table.turn <= chosen.turn:
         if game.table.turn == chosen.turn and before is None:
             before = game.view(0)
@@ -41,84 +90,81 @@ def example_turn(teller: Teller) -> dict[str, Any]:
             game.apply(bot.decide(scene_of_table(content, game.table, swath=game.swath)))
     if before is None:
         raise ValueError(f"the storm of seed {chosen.seed} ends before turn {chosen.turn}")
-    return {
-        "seed": chosen.seed,
-        "turn": chosen.turn,
-        "experts": chosen.experts,
-        "before": before,
-        "steps": steps,
-        "hurricane": _hurricane(teller, game, storm_track(content, scenario)[chosen.turn - 1]),
-        "after": game.view(0),
-    }
+    return ExampleTurn(
+        seed=chosen.seed,
+        turn=chosen.turn,
+        experts=chosen.experts,
+        before=before,
+        steps=tuple(steps),
+        turns=tuple(_turn(teller, seat, player, steps) for seat, player in enumerate(before.players)),
+        hurricane=_hurricane(teller, game, storm_track(content, deal)[chosen.turn - 1]),
+        after=game.view(0),
+    )
 
 
-def _step(teller: Teller, game: Game, bot: TeamBot) -> dict[str, Any]:
-    """Take one action and describe it."""
+def _step(teller: Teller, game: Game, bot: TeamBot) -> Step:
+    """Take one choice and describe it."""
     content, table = teller.content, game.table
     seat = table.seat
-    expert = table.experts[seat]
-    held = len(expert.hand)
-    action = bot.decide(scene_of_table(content, table, swath=game.swath))
-    game.apply(action)
-    drawn = [content.resource_cards[card].name for card in expert.hand[held:]] if action["do"] == "draw" else []
-    assert expert.city is not None
-    return {
-        "seat": seat,
-        "role": expert.role,
-        "action": dict(action),
-        "city": content.board.cities[expert.city].id,
-        "hand": table.sorted_cards(content, expert.hand),
-        "does": teller.action(action),
-        "drawn": drawn,
-    }
+    hand = table.experts[seat].hand
+    held = len(hand)
+    choice = bot.decide(scene_of_table(content, table, swath=game.swath))
+    game.apply(choice)
+    drawn = tuple(teller.card(card) for card in hand[held:]) if isinstance(choice, Draw) else ()
+    return Step(seat, choice, teller.action(choice), drawn)
 
 
-def _hurricane(teller: Teller, game: Game, drawn: Mapping[str, Any]) -> dict[str, Any]:
+def _turn(teller: Teller, seat: int, player: Player, steps: Sequence[Step]) -> TurnOfExpert:
+    """Tell an expert's turn; cards drawn together are told together."""
+    does: list[str] = []
+    drawn: list[str] = []
+    for step in (step for step in steps if step.seat == seat):
+        if step.drawn:
+            drawn += step.drawn
+            continue
+        does += [teller.words.drew(drawn)] if drawn else []
+        does.append(step.does)
+        drawn = []
+    assert player.city is not None
+    city = teller.words.stands(teller.city(player.city))
+    return TurnOfExpert(teller.content.roles[player.role].name, city, tuple(does))
+
+
+def _hurricane(teller: Teller, game: Game, drawn: TrackTurn) -> HurricanePhase:
     """Describe the hurricane phase of the example turn."""
-    gust = game.gusts[drawn["turn"] - 1]
-    return {
-        **drawn,
-        "flips": [teller.content.cards[card].id for card in gust.flips],
-        "hits": [{**hit._asdict(), "says": teller.hit(hit)} for hit in gust.hits],
-        "damage": sum(hit.damage for hit in gust.hits),
-    }
+    gust = game.gusts[drawn.turn - 1]
+    return HurricanePhase(
+        **structs.asdict(drawn),
+        flips=tuple(teller.content.cards[card].id for card in gust.flips),
+        hits=tuple(ToldHit(hit.target, hit.effect, hit.damage, teller.hit(hit)) for hit in gust.hits),
+        damage=sum(hit.damage for hit in gust.hits),
+    )
 
 
 class WorkedOut(Mapping[str, Any]):
     """The example turn, played when a template first asks for it; one that cannot be played is a template's fault."""
 
-    def __init__(self, content: StormfuryContent, words: TaleWords) -> None:
-        self.teller = Teller(content, words)
+    def __init__(self, teller: Teller) -> None:
+        self.teller = teller
 
     @cached_property
-    def _turn(self) -> dict[str, Any]:
+    def turn(self) -> ExampleTurn:
+        """The turn as figures draw it."""
         try:
-            turn = example_turn(self.teller)
-            return {**turn, "turns": list(_turns(self.teller, turn["before"], turn["steps"]))}
+            return example_turn(self.teller)
         except ValueError as fault:
             raise TemplateFault("example", str(fault), hint="choose another example_turn in play.yaml") from None
 
+    @cached_property
+    def _told(self) -> dict[str, Any]:
+        told: dict[str, Any] = plain(self.turn)
+        return told
+
     def __getitem__(self, key: str) -> Any:
-        return self._turn[key]
+        return self._told[key]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._turn)
+        return iter(self._told)
 
     def __len__(self) -> int:
-        return len(self._turn)
-
-
-def _turns(teller: Teller, before: Mapping[str, Any], steps: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield each expert's turn: her name, where she began, what she does; cards drawn together are told together."""
-    for seat, player in enumerate(before["players"]):
-        does: list[str] = []
-        drawn: list[str] = []
-        for step in (step for step in steps if step["seat"] == seat):
-            if step["drawn"]:
-                drawn += step["drawn"]
-                continue
-            does += [teller.words.drew(drawn)] if drawn else []
-            does.append(step["does"])
-            drawn = []
-        city = teller.words.stands(teller.city(player["city"]))
-        yield {"name": teller.content.roles[player["role"]].name, "city": city, "does": does}
+        return len(self._told)

@@ -1,35 +1,50 @@
-"""Lists the actions open to the acting expert, in a fixed order and one form each."""
+"""Lists the choices open to the acting expert, in a fixed order and one form each."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
 
-from pnp.games.stormfury.content.compiled import StormfuryContent
+from pnp.games.stormfury.content.compiled import Site, StormfuryContent
 from pnp.games.stormfury.content.files import ResourceCard, Role
+from pnp.games.stormfury.play.choices import (
+    Choices,
+    Dam,
+    Draw,
+    DrawMore,
+    End,
+    Evacuate,
+    Flip,
+    Forecast,
+    Fortify,
+    Lay,
+    Move,
+    Place,
+    Reshuffle,
+    Trade,
+)
 from pnp.games.stormfury.play.state import Expert, Table
 from pnp.games.stormfury.play.storm import deck_under
-from pnp.play.state import Action
 
 
-def legal_actions(content: StormfuryContent, table: Table) -> list[Action]:
-    """List every action of the acting seat; of chance events one example."""
+def legal_actions(content: StormfuryContent, table: Table) -> list[Choices]:
+    """List every choice of the acting seat; of chance events one example."""
     if table.phase == "place":
-        return [{"do": "place", "city": city.id} for city in content.board.cities]
+        return [Place(city.id) for city in content.board.cities]
     if table.phase == "draw":
         return list(_draws(content, table))
     if table.phase == "act":
         return list(_acts(content, table))
     if table.phase == "reshuffle":
-        return [{"do": "reshuffle", "order": table.sorted_cards(content, table.discards)}]
+        return [Reshuffle(tuple(table.sorted_cards(content, table.discards)))]
     if table.phase == "forecast":
         deck = content.decks[deck_under(content, table.centre)]
-        return [_storm_action(content, "forecast", deck[: content.storm.forecast_cards])]
+        return [Forecast(_ids(content, deck[: content.storm.forecast_cards]))]
     if table.phase == "flip":
-        return [_storm_action(content, "flip", table.forecast[: content.flips[table.category]])]
+        return [Flip(_ids(content, table.forecast[: content.flips[table.category]]))]
     return []
 
 
-def card_choices(content: StormfuryContent, cards: list[str], number: int) -> list[list[str]]:
+def card_choices(content: StormfuryContent, cards: list[str], number: int) -> list[tuple[str, ...]]:
     """Return every different choice of that many cards, each in deck order."""
     held = Counter(cards)
     chosen: list[list[str]] = [[]]
@@ -37,12 +52,12 @@ def card_choices(content: StormfuryContent, cards: list[str], number: int) -> li
         chosen = [
             [*choice, *[id] * more] for choice in chosen for more in range(min(held[id], number - len(choice)) + 1)
         ]
-    return [choice for choice in chosen if len(choice) == number]
+    return [tuple(choice) for choice in chosen if len(choice) == number]
 
 
 def payments(
     content: StormfuryContent, recipe: ResourceCard, hand: list[str], role: Role, stand_ins: int
-) -> Iterator[list[str]]:
+) -> Iterator[tuple[str, ...]]:
     """Yield the ways to pay a recipe's price out of a hand, without stand-ins first."""
     held, price = Counter(hand), Counter(recipe.pay)
     power = role.stand_in if recipe.kind == "fortify" else None
@@ -53,7 +68,7 @@ def payments(
             pay[power.pays_for] -= used
             pay[power.card] += used
         if pay <= held:
-            yield sorted((+pay).elements(), key=content.card_rank.__getitem__)
+            yield tuple(sorted((+pay).elements(), key=content.card_rank.__getitem__))
 
 
 def fortify_spaces(content: StormfuryContent, table: Table, city: int) -> list[int]:
@@ -73,21 +88,21 @@ def dam_sites(content: StormfuryContent, table: Table, city: int, role: Role) ->
     ]
 
 
-def _storm_action(content: StormfuryContent, verb: str, cards: tuple[int, ...]) -> Action:
-    """Return a chance action that names hurricane cards."""
-    return {"do": verb, "cards": [content.cards[card].id for card in cards]}
+def _ids(content: StormfuryContent, cards: tuple[int, ...]) -> tuple[str, ...]:
+    """Return the ids of hurricane cards."""
+    return tuple(content.cards[card].id for card in cards)
 
 
-def _draws(content: StormfuryContent, table: Table) -> Iterator[Action]:
+def _draws(content: StormfuryContent, table: Table) -> Iterator[Choices]:
     """Yield the sources of a draw."""
-    yield {"do": "draw", "from": "deck"}
+    yield Draw("deck")
     if not content.roles[table.experts[table.seat].role].open_pile:
         for card in content.resource_cards:
             if card in table.pile:
-                yield {"do": "draw", "from": "pile", "card": card}
+                yield Draw("pile", card)
 
 
-def _acts(content: StormfuryContent, table: Table) -> Iterator[Action]:
+def _acts(content: StormfuryContent, table: Table) -> Iterator[Choices]:
     """Yield what the acting expert may do after her draws."""
     expert = table.experts[table.seat]
     role = content.roles[expert.role]
@@ -95,9 +110,9 @@ def _acts(content: StormfuryContent, table: Table) -> Iterator[Action]:
     if role.open_pile:
         for number in range(1, len(table.fresh) + 1):
             for cards in card_choices(content, table.fresh, number):
-                yield {"do": "lay", "cards": cards}
+                yield Lay(cards)
     if table.mode is None:
-        yield {"do": "draw_more"}
+        yield DrawMore()
     if table.mode != "draw":
         yield from _recipes(content, table, expert, role)
     if role.evacuates_for:
@@ -105,14 +120,14 @@ def _acts(content: StormfuryContent, table: Table) -> Iterator[Action]:
     if table.moves_left:
         for there, road in content.board.cities[expert.city].joined.items():
             if not table.flooded >> road & 1:
-                yield {"do": "move", "to": content.board.cities[there].id}
+                yield Move(content.board.cities[there].id)
     yield from _trades(content, table, expert)
     surplus = max(0, len(expert.hand) - content.rules.play.hand_limit)
     for cards in card_choices(content, expert.hand, surplus):
-        yield {"do": "end", "discard": cards} if cards else {"do": "end"}
+        yield End(cards)
 
 
-def _recipes(content: StormfuryContent, table: Table, expert: Expert, role: Role) -> Iterator[Action]:
+def _recipes(content: StormfuryContent, table: Table, expert: Expert, role: Role) -> Iterator[Choices]:
     """Yield every way to play every recipe in hand."""
     assert expert.city is not None
     for id, recipe in content.resource_cards.items():
@@ -122,46 +137,48 @@ def _recipes(content: StormfuryContent, table: Table, expert: Expert, role: Role
             yield from _evacuations(content, table, expert, id, recipe.discards)
         elif recipe.kind != "supply":
             for pay in payments(content, recipe, expert.hand, role, table.stand_ins_left):
-                for target in _targets(content, table, expert.city, role, recipe):
-                    yield {"do": recipe.kind, "card": id, "pay": pay, **target}
+                if recipe.kind == "fortify":
+                    yield from (Fortify(id, pay, on) for on in _spaces(content, table, expert.city, recipe))
+                else:
+                    yield from (Dam(id, pay, at) for at in _sites(content, table, expert.city, role, recipe))
 
 
-def _targets(
+def _spaces(content: StormfuryContent, table: Table, city: int, recipe: ResourceCard) -> Iterator[tuple[str, ...]]:
+    """Yield the spaces for a recipe's chits, as many as possible first."""
+    spaces = fortify_spaces(content, table, city)
+    for number in range(min(recipe.places, table.fort_supply), 0, -1):
+        for chosen in combinations_with_replacement(spaces, number):
+            yield tuple(content.board.spaces[space].id for space in chosen)
+
+
+def _sites(
     content: StormfuryContent, table: Table, city: int, role: Role, recipe: ResourceCard
-) -> Iterator[Mapping[str, list[str | list[str]]]]:
-    """Yield the places for a recipe's chits, as many as possible first."""
-    if recipe.kind == "fortify":
-        spaces = fortify_spaces(content, table, city)
-        for number in range(min(recipe.places, table.fort_supply), 0, -1):
-            for chosen in combinations_with_replacement(spaces, number):
-                yield {"on": [content.board.spaces[space].id for space in chosen]}
-    else:
-        sites = dam_sites(content, table, city, role)
-        for number in range(min(recipe.places, table.dam_supply), 0, -1):
-            for where in combinations(sites, number):
-                names = [content.dam_sites[site].name for site in where]
-                yield {"at": [name if isinstance(name, str) else list(name) for name in names]}
+) -> Iterator[tuple[Site, ...]]:
+    """Yield the sites for a recipe's dams, as many as possible first."""
+    sites = dam_sites(content, table, city, role)
+    for number in range(min(recipe.places, table.dam_supply), 0, -1):
+        for where in combinations(sites, number):
+            yield tuple(content.dam_sites[site].name for site in where)
 
 
 def _evacuations(
     content: StormfuryContent, table: Table, expert: Expert, card: str | None, price: int
-) -> Iterator[Action]:
+) -> Iterator[Choices]:
     """Yield every way to evacuate people of the expert's city."""
     assert expert.city is not None
     rest = list(expert.hand)
     if card is not None:
         rest.remove(card)
-    named = {} if card is None else {"card": card}
     for people in range(1, min(table.populations[expert.city], len(rest) // price) + 1):
         for pay in card_choices(content, rest, price * people):
-            yield {"do": "evacuate", **named, "people": people, "pay": pay}
+            yield Evacuate(card=card, people=people, pay=pay)
 
 
-def _trades(content: StormfuryContent, table: Table, expert: Expert) -> Iterator[Action]:
+def _trades(content: StormfuryContent, table: Table, expert: Expert) -> Iterator[Choices]:
     """Yield trades of one card for a different one."""
     for seat, other in enumerate(table.experts):
         if seat != table.seat and other.city == expert.city:
             for give in content.resource_cards:
                 for get in content.resource_cards:
                     if give != get and give in expert.hand and get in other.hand:
-                        yield {"do": "trade", "with": seat, "give": [give], "get": [get]}
+                        yield Trade(seat, (give,), (get,))

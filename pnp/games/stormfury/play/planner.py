@@ -6,12 +6,12 @@ board, her own hand and an outlook on the storm.
 """
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pnp.games.stormfury.content.compiled import StormfuryContent
 from pnp.games.stormfury.content.files import Role
+from pnp.games.stormfury.play.choices import Choices, Dam, Evacuate, Fortify, Move
 from pnp.games.stormfury.play.outlook import Outlook
-from pnp.play.state import Action
 
 
 class Situation(NamedTuple):
@@ -35,7 +35,7 @@ class Plan(NamedTuple):
     """Actions of one turn and the damage they are expected to prevent, less the price of the cards."""
 
     gain: float
-    actions: tuple[Action, ...]
+    actions: tuple[Choices, ...]
 
 
 class _Play(NamedTuple):
@@ -85,7 +85,7 @@ class Planner:
             seen = seen | {at.city}
             for there, road in self.content.board.cities[at.city].joined.items():
                 if there not in seen and not at.flooded >> road & 1:
-                    step = {"do": "move", "to": self.content.board.cities[there].id}
+                    step = Move(self.content.board.cities[there].id)
                     onward = Plan(plan.gain, (*plan.actions, step))
                     yield from self._routes(at._replace(city=there), outlook, onward, seen, moves - 1)
 
@@ -240,36 +240,34 @@ class Planner:
         hand = list(at.hand)
         for card in play.pay if play.card is None else (play.card, *play.pay):
             hand.remove(card)
-        changed: dict[str, Any] = {"hand": tuple(hand)}
-        if play.spaces:
-            forts = list(at.forts)
-            for space in play.spaces:
-                forts[space] += 1
-            changed |= {"forts": tuple(forts), "fort_supply": at.fort_supply - len(play.spaces)}
-            if at.role.stand_in is not None and play.card is not None:
-                price = self.content.resource_cards[play.card].pay
-                used = play.pay.count(at.role.stand_in.card) - price.get(at.role.stand_in.card, 0)
-                changed["stand_ins_left"] = at.stand_ins_left - used
-        if play.sites:
-            changed |= {
-                "dams": at.dams | sum(1 << site for site in play.sites),
-                "dam_supply": at.dam_supply - len(play.sites),
-            }
-        if play.people:
-            people = list(at.populations)
-            people[at.city] -= play.people
-            changed["populations"] = tuple(people)
-        return at._replace(**changed)
+        forts, dams, people = list(at.forts), at.dams, list(at.populations)
+        for space in play.spaces:
+            forts[space] += 1
+        for site in play.sites:
+            dams |= 1 << site
+        people[at.city] -= play.people
+        return at._replace(
+            hand=tuple(hand),
+            forts=tuple(forts),
+            fort_supply=at.fort_supply - len(play.spaces),
+            stand_ins_left=at.stand_ins_left - self._stand_ins(at, play),
+            dams=dams,
+            dam_supply=at.dam_supply - len(play.sites),
+            populations=tuple(people),
+        )
 
-    def _action(self, play: _Play) -> Action:
-        """Write a play as an action."""
-        pay = list(play.pay)
+    def _stand_ins(self, at: Situation, play: _Play) -> int:
+        """Return how many cards of a payment stand in for another supply."""
+        if not play.spaces or at.role.stand_in is None or play.card is None:
+            return 0
+        price = self.content.resource_cards[play.card].pay
+        return play.pay.count(at.role.stand_in.card) - price.get(at.role.stand_in.card, 0)
+
+    def _action(self, play: _Play) -> Choices:
+        """Write a play as a choice."""
         if play.people:
-            named = {} if play.card is None else {"card": play.card}
-            return {"do": "evacuate", **named, "people": play.people, "pay": pay}
+            return Evacuate(card=play.card, people=play.people, pay=play.pay)
+        assert play.card is not None
         if play.spaces:
-            spaces = [self.content.board.spaces[space].id for space in play.spaces]
-            return {"do": "fortify", "card": play.card, "pay": pay, "on": spaces}
-        names = [self.content.dam_sites[site].name for site in play.sites]
-        sites = [name if isinstance(name, str) else list(name) for name in names]
-        return {"do": "dam", "card": play.card, "pay": pay, "at": sites}
+            return Fortify(play.card, play.pay, tuple(self.content.board.spaces[space].id for space in play.spaces))
+        return Dam(play.card, play.pay, tuple(self.content.dam_sites[site].name for site in play.sites))

@@ -1,12 +1,42 @@
-"""Why an action is refused: every error code and the rule clause behind it."""
+"""Why a choice is refused: every error code and the rule clause behind it."""
 
 from collections.abc import Mapping
-from typing import NoReturn
+from typing import Literal, NoReturn
 
 from pnp.play.state import Illegal
 
-CLAUSE_OF: Mapping[str, str] = {
-    "not_your_moment": "turn.order",
+Reason = Literal[
+    "already_dammed",
+    "bad_flip",
+    "bad_forecast",
+    "bad_payment",
+    "bad_reshuffle",
+    "bad_targets",
+    "dam_flooded",
+    "dam_out_of_reach",
+    "hand_limit",
+    "missing_cards",
+    "mode_locked",
+    "needs_evacuate_card",
+    "no_chits",
+    "no_moves_left",
+    "no_stand_in_left",
+    "not_a_road_end",
+    "not_adjacent",
+    "not_enough_population",
+    "not_in_pile",
+    "not_just_drawn",
+    "not_relief_corps",
+    "not_same_city",
+    "own_pile",
+    "road_flooded",
+    "space_lost",
+    "unequal_trade",
+    "unknown",
+    "wrong_city",
+]
+
+CLAUSE_OF: Mapping[Reason, str] = {
     "unknown": "turn.order",
     "not_adjacent": "turn.move",
     "road_flooded": "turn.move",
@@ -14,6 +44,7 @@ CLAUSE_OF: Mapping[str, str] = {
     "mode_locked": "turn.play-or-draw",
     "bad_payment": "turn.pay",
     "missing_cards": "turn.pay",
+    "no_stand_in_left": "roles.architect",
     "wrong_city": "turn.fortify",
     "bad_targets": "turn.fewer",
     "no_chits": "components.supply",
@@ -37,10 +68,14 @@ CLAUSE_OF: Mapping[str, str] = {
 }
 """Reason → clause. A reason is also the error code, but for those in _CODE."""
 
-_CODE = {"dam_out_of_reach": "wrong_city", "dam_flooded": "road_flooded"}
+_CODE: Mapping[Reason, Reason] = {
+    "dam_out_of_reach": "wrong_city",
+    "dam_flooded": "road_flooded",
+    "no_stand_in_left": "bad_payment",
+}
 """Reasons that share a code with another reason but break a different clause."""
 
 
-def refuse(reason: str, message: str) -> NoReturn:
-    """Refuse an action."""
+def refuse(reason: Reason, message: str) -> NoReturn:
+    """Refuse a choice."""
     raise Illegal(_CODE.get(reason, reason), CLAUSE_OF[reason], message)

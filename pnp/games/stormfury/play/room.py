@@ -1,17 +1,20 @@
 """What the game offers to those who deal, check, play and measure it."""
 
 from pnp.games.stormfury.play import balance
+from pnp.games.stormfury.play.certificate import certify, proof, unsuited
 from pnp.games.stormfury.play.checks import CHECKS, Subject
-from pnp.games.stormfury.play.scenario import CERTIFICATE, Options, certify, generate, new_game, proof, unsuited
+from pnp.games.stormfury.play.choices import Choices
+from pnp.games.stormfury.play.deal import StormCertificate, StormDeal
+from pnp.games.stormfury.play.scenario import Options, generate, new_game
 from pnp.games.stormfury.play.show import show
 from pnp.play.game import BalanceRoute, PlayRoom, ScenarioRoute
 
 ROOM = PlayRoom(
     scenario=ScenarioRoute(
         options=Options,
-        deal=dict,
-        certificate=CERTIFICATE,
-        actions=dict,
+        deal=StormDeal,
+        certificate=StormCertificate,
+        actions=Choices,
         generate=generate,
         certify=certify,
         new_game=new_game,

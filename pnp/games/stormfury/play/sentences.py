@@ -3,10 +3,25 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from pnp.games.stormfury.content.compiled import StormfuryContent
+from pnp.games.stormfury.content.compiled import Site, StormfuryContent
 from pnp.games.stormfury.content.words import TaleWords
+from pnp.games.stormfury.play.choices import (
+    Choices,
+    Dam,
+    Draw,
+    DrawMore,
+    End,
+    Evacuate,
+    Flip,
+    Forecast,
+    Fortify,
+    Lay,
+    Move,
+    Place,
+    Reshuffle,
+    Trade,
+)
 from pnp.games.stormfury.play.damage import Hit
-from pnp.play.state import Action
 
 
 class Teller:
@@ -15,36 +30,34 @@ class Teller:
     def __init__(self, content: StormfuryContent, words: TaleWords) -> None:
         self.content, self.words = content, words
 
-    def action(self, action: Action) -> str:
+    def action(self, choice: Choices) -> str:
         """Return what an expert does, as the rest of a sentence that starts with her name."""
-        words, verb = self.words, action["do"]
-        if verb == "place":
-            return words.begins(self.city(action["city"]))
-        if verb == "draw":
-            return words.draws if action["from"] == "deck" else words.takes(self.cards([action["card"]]))
-        if verb == "draw_more":
-            return words.draws_more
-        if verb == "lay":
-            return words.lays(self.cards(action["cards"]))
-        if verb == "move":
-            return words.travels(self.city(action["to"]))
-        if verb == "trade":
-            return words.trades(self.cards(action["give"]), self.cards(action["get"]))
-        if verb == "end":
-            dropped = action.get("discard", [])
-            return words.discards(self.cards(dropped)) if dropped else words.ends
-        return self._recipe(action)
-
-    def _recipe(self, action: Action) -> str:
-        """Return what a played recipe does and costs."""
-        words, pay = self.words, self.cards(action["pay"])
-        card = self.content.resource_cards[action["card"]].name if "card" in action else ""
-        if action["do"] == "fortify":
-            spaces = self._together([self.space(id) for id in action["on"]])
-            return words.fortifies(spaces, card, pay)
-        if action["do"] == "dam":
-            return words.dams([self.site(site) for site in action["at"]], card, pay)
-        return words.evacuates(action["people"], card, pay)
+        words = self.words
+        match choice:
+            case Place(city):
+                return words.begins(self.city(city))
+            case Draw("pile", str(card)):
+                return words.takes(self.cards([card]))
+            case Draw():
+                return words.draws
+            case DrawMore():
+                return words.draws_more
+            case Lay(cards):
+                return words.lays(self.cards(cards))
+            case Move(city):
+                return words.travels(self.city(city))
+            case Trade(_, give, get):
+                return words.trades(self.cards(give), self.cards(get))
+            case End(cards):
+                return words.discards(self.cards(cards)) if cards else words.ends
+            case Fortify(card, pay, on):
+                return words.fortifies(self._together([self.space(id) for id in on]), self.card(card), self.cards(pay))
+            case Dam(card, pay, at):
+                return words.dams([self.site(site) for site in at], self.card(card), self.cards(pay))
+            case Evacuate(card=card, people=people, pay=pay):
+                return words.evacuates(people, self.card(card) if card else "", self.cards(pay))
+            case Forecast() | Flip() | Reshuffle():
+                raise ValueError("chance is no expert")
 
     def hit(self, hit: Hit) -> str:
         """Return what the storm did to a target, as a sentence."""
@@ -71,7 +84,7 @@ class Teller:
         several = len(city.infrastructure) > 1
         return self.words.infrastructure(city.name, city.infrastructure.index(number) + 1 if several else None)
 
-    def site(self, site: str | Sequence[str]) -> str:
+    def site(self, site: Site) -> str:
         """Name a place for a dam for people."""
         if isinstance(site, str):
             return self.city(site)
@@ -82,9 +95,13 @@ class Teller:
         """Name a city."""
         return self.content.map.cities[id].name
 
+    def card(self, id: str) -> str:
+        """Name a card."""
+        return self.content.resource_cards[id].name
+
     def cards(self, cards: Sequence[str]) -> list[str]:
         """Name cards, alike ones together."""
-        return self._together([self.content.resource_cards[id].name for id in cards])
+        return self._together([self.card(id) for id in cards])
 
     def _together(self, names: Sequence[str]) -> list[str]:
         """Say every name once, with its number when it comes several times."""

@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
+from msgspec import structs
+
 from pnp.games.stormfury.content.compiled import StormfuryContent
 from pnp.games.stormfury.content.files import HOLD
 from pnp.games.stormfury.content.hexes import Hex, Offset
@@ -82,7 +84,7 @@ def _many(number: int, word: str) -> str:
 
 
 def _damage(content: StormfuryContent, table: Table) -> str:
-    sources = ", ".join(f"{name} {number}" for name, number in table.losses._asdict().items())
+    sources = ", ".join(f"{name} {number}" for name, number in structs.asdict(table.losses).items())
     storm = f"Storm of category {table.category}" if table.category else "Tropical depression"
     return f"{storm}; damage {table.damage} of {content.rules.overwhelmed_at} ({sources}); evacuated {table.evacuated}"
 

@@ -5,10 +5,13 @@ Engine, generator, checks and bots all move the storm through `blow`.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from msgspec import Struct
 
 from pnp.games.stormfury.content.compiled import GAME, StormfuryContent
 from pnp.games.stormfury.content.files import DeckName
+from pnp.games.stormfury.content.hexes import Hex
 from pnp.play.seeds import stream
 from pnp.play.state import enforces
 
@@ -35,7 +38,7 @@ class Blow(NamedTuple):
     struck: int
 
 
-class Loss(NamedTuple):
+class Loss(Struct, frozen=True):
     """Damage by source."""
 
     infrastructure: int
@@ -134,7 +137,22 @@ def landfall(content: StormfuryContent, storm: Sequence[StormTurn]) -> int | Non
     return next(over_land, None)
 
 
-def track(content: StormfuryContent, start: int, category: int, storm: Sequence[StormTurn]) -> list[dict[str, Any]]:
+class TrackTurn(Struct, frozen=True):
+    """A turn of a storm, to be drawn."""
+
+    turn: int
+    deck: DeckName
+    path: tuple[Hex, ...]
+    """Its centre after every step, the hex where it began included."""
+    skipped_after: tuple[int, ...]
+    """Where on the path a step was lost at the edge."""
+    category_before: int
+    category: int
+    radius: int
+    footprint: tuple[Hex, ...]
+
+
+def track(content: StormfuryContent, start: int, category: int, storm: Sequence[StormTurn]) -> list[TrackTurn]:
     """Describe a storm for drawing: each turn's centre after every step, category and footprint."""
     board = content.board
     drawn = []
@@ -150,19 +168,18 @@ def track(content: StormfuryContent, start: int, category: int, storm: Sequence[
                         break
                 else:
                     path.append(there)
+        radius = content.radii[turn.category]
         drawn.append(
-            {
-                "turn": number,
-                "deck": turn.deck,
-                "path": [list(board.hexes[hex]) for hex in path],
-                "skipped_after": skipped,
-                "category_before": category,
-                "category": turn.category,
-                "radius": content.radii[turn.category],
-                "footprint": [list(hex) for hex in board.footprint(turn.centre, content.radii[turn.category])]
-                if turn.category
-                else [],
-            }
+            TrackTurn(
+                turn=number,
+                deck=turn.deck,
+                path=tuple(board.hexes[hex] for hex in path),
+                skipped_after=tuple(skipped),
+                category_before=category,
+                category=turn.category,
+                radius=radius,
+                footprint=tuple(board.footprint(turn.centre, radius)) if turn.category else (),
+            )
         )
         centre, category = turn.centre, turn.category
     return drawn

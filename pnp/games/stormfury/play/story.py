@@ -1,15 +1,16 @@
 """Tells a recorded game turn by turn, by playing it again: what each expert does and what the storm hits."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from pnp.games.stormfury.play.choices import Choices, Draw, DrawMore, End, Flip, Forecast, Reshuffle
+from pnp.games.stormfury.play.deal import StormDeal
 from pnp.games.stormfury.play.engine import Game
 from pnp.games.stormfury.play.scenario import new_game
 from pnp.games.stormfury.play.sentences import Teller
-from pnp.play.state import Action
 
-_ROUTINE = ("draw", "end", "reshuffle", "forecast", "flip")
-"""Actions that every turn has and that need no telling."""
+_ROUTINE = (Draw, End, Reshuffle, Forecast, Flip)
+"""Choices that every turn has and that need no telling."""
 
 
 class ToldTurn(NamedTuple):
@@ -19,18 +20,18 @@ class ToldTurn(NamedTuple):
     lines: list[str]
 
 
-def told(teller: Teller, scenario: Mapping[str, Any], actions: Sequence[Action]) -> Iterator[ToldTurn]:
+def told(teller: Teller, deal: StormDeal, choices: Sequence[Choices]) -> Iterator[ToldTurn]:
     """Yield the set-up and every turn of a recorded game."""
     content, words = teller.content, teller.words
-    game = new_game(content, scenario)
+    game = new_game(content, deal)
     does: dict[str, list[str]] = {}
     turn = 0
-    for action in actions:
+    for choice in choices:
         table = game.table
         name = content.roles[table.experts[table.seat].role].name
-        if action["do"] not in _ROUTINE:
-            does.setdefault(name, []).append(words.idle if action["do"] == "draw_more" else teller.action(action))
-        game.apply(action)
+        if not isinstance(choice, _ROUTINE):
+            does.setdefault(name, []).append(words.idle if isinstance(choice, DrawMore) else teller.action(choice))
+        game.apply(choice)
         if game.table.turn != turn or game.table.ending:
             yield ToldTurn(words.turn(turn) if turn else words.before, list(_lines(teller, game, does)))
             does = {}

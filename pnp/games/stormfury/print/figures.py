@@ -1,8 +1,7 @@
 """The rulebook's figures: the coast, a city close up, cards, the set-up and the example turn, all from the engine."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Any
 
 from pnp.draw.drawing import Group, Item, Path, ellipse, rectangle
 from pnp.draw.faces import FaceFault, Painter
@@ -12,39 +11,37 @@ from pnp.games.stormfury.content.compiled import GAME, StormfuryContent
 from pnp.games.stormfury.content.files import PrintFile
 from pnp.games.stormfury.content.hexes import Hex, disc, distance
 from pnp.games.stormfury.content.words import FigureWords
+from pnp.games.stormfury.play.bots import TeamBot, scene_of_table
+from pnp.games.stormfury.play.example import ExampleTurn, WorkedOut
+from pnp.games.stormfury.play.scenario import Options, generate, new_game
+from pnp.games.stormfury.play.view import View
 from pnp.games.stormfury.print.chart import Chart, map_size
 from pnp.games.stormfury.print.diagrams import MovePatch
 from pnp.games.stormfury.print.pieces import Laid
 from pnp.geometry import Rect, shift
 from pnp.load.values import Names, TemplateFault
+from pnp.play.seeds import stream
+from pnp.play.state import CHANCE
 
 
 class Figures:
     """Draws the figures; games are played at most once for all of them."""
 
-    def __init__(
-        self, content: StormfuryContent, look: PrintFile, words: FigureWords, example: Mapping[str, Any]
-    ) -> None:
+    def __init__(self, content: StormfuryContent, look: PrintFile, words: FigureWords, example: WorkedOut) -> None:
         self.content, self.look, self.words = content, look, words
         self._example = example
 
     @property
-    def example(self) -> Mapping[str, Any]:
+    def example(self) -> ExampleTurn:
         """The example turn; a fault of the figure if it cannot be played."""
         try:
-            len(self._example)
+            return self._example.turn
         except TemplateFault as fault:
             raise FaceFault(fault.code, fault.message, "figure", hint=fault.hint) from None
-        return self._example
 
     @cached_property
-    def opening(self) -> Mapping[str, Any]:
+    def opening(self) -> View:
         """The table after set-up, as a full team of bots lays it out: the view before the first expert's turn."""
-        from pnp.games.stormfury.play.bots import TeamBot, scene_of_table
-        from pnp.games.stormfury.play.scenario import Options, generate, new_game
-        from pnp.play.seeds import stream
-        from pnp.play.state import CHANCE
-
         content = self.content
         seed = content.rules.example_turn.seed
         options = Options(experts=content.rules.experts.most, start=content.map.standard_start)
@@ -171,8 +168,8 @@ class Figures:
         chart = self._whole(painter, Rect(box.x, box.y, box.w, box.h - 25))
         laid = Laid(chart, self.look)
         items: list[Item] = [*chart.ground(), *chart.roads(), *chart.cities(), *chart.starts(), *chart.frame()]
-        centre = Hex(*view["center"])
-        items += laid.storm(centre, self.content.radii[view["category"]])
+        centre = Hex(*view.center)
+        items += laid.storm(centre, self.content.radii[view.category])
         items += laid.state(view)
         foot = chart.rect.bottom + 1.5
         items += self._mat(painter, view, Rect(box.x, foot, box.w, 13))
@@ -181,12 +178,12 @@ class Figures:
         items += _number(painter, 1, x + 3.2 * chart.side, y - 1.8 * chart.side)
         home = chart.at(chart.centre_of(0))
         items += _number(painter, 2, home[0] - 1.2 * chart.side, home[1] - 0.9 * chart.side)
-        placed = next(player["city"] for player in view["players"] if player["city"])
+        placed = next(player.city for player in view.players if player.city)
         at = chart.at(chart.centre_of(self.content.board.city_number[placed]))
         items += _number(painter, 6, at[0] + 1.7 * chart.side, at[1] + 1.1 * chart.side)
         return items
 
-    def _mat(self, painter: Painter, view: Mapping[str, Any], box: Rect) -> list[Item]:
+    def _mat(self, painter: Painter, view: View, box: Rect) -> list[Item]:
         """The storm mat in short: decks, category, and the open forecast."""
         style = painter.style
         items: list[Item] = [Path(rectangle(box, 1), fill=style.paper, stroke=style.ink("ocean-deck"), width=0.4)]
@@ -199,34 +196,34 @@ class Figures:
         items += _number(painter, 3, box.x + 9.3, box.y + 1.6)
         track = Rect(x + 0.6, box.y + 1.2, 12, box.h - 2.4)
         items.append(Path(rectangle(track, 0.8), stroke=style.ink("storm"), width=0.3))
-        words = self.words.category(view["category"])
+        words = self.words.category(view.category)
         label = TextStyle("sans", False, False, 7.0, 9.0, "center", "middle", 1.0)
         painter.set_text(words, label, track, style.ink("storm"), items)
         items += _number(painter, 4, track.right - 0.4, box.y + 1.6)
         cards = Rect(track.right + 2.4, box.y + 0.8, box.right - track.right - 3.4, box.h - 1.6)
-        items += self._patches(painter, view["forecast"], cards)
+        items += self._patches(painter, view.forecast, cards)
         return items
 
-    def _seats(self, painter: Painter, laid: Laid, view: Mapping[str, Any], box: Rect) -> list[Item]:
+    def _seats(self, painter: Painter, laid: Laid, view: View, box: Rect) -> list[Item]:
         """The experts in seat order, each with her role and the number of her cards."""
-        players = view["players"]
+        players = view.players
         style = painter.style
         gap = 1.2
         w = (box.w - gap * (len(players) - 1)) / len(players)
         items: list[Item] = []
         for i, player in enumerate(players):
             place = Rect(box.x + i * (w + gap), box.y, w, box.h)
-            role = self.content.roles[player["role"]]
+            role = self.content.roles[player.role]
             items.append(
                 Path(
                     rectangle(place, 1),
                     fill=style.paper,
-                    stroke=style.ink(self.look.role_look[player["role"]].role),
+                    stroke=style.ink(self.look.role_look[player.role].role),
                     width=0.35,
                 )
             )
-            items += laid.expert(player["role"], place.x + 3.4, place.cy, 2.7)
-            words = self.words.hand(role.name, len(player["hand"]))
+            items += laid.expert(player.role, place.x + 3.4, place.cy, 2.7)
+            words = self.words.hand(role.name, len(player.hand))
             label = TextStyle("sans", False, False, 7.0, 7.0, "left", "middle", 1.0)
             painter.set_text(words, label, Rect(place.x + 6.6, place.y, w - 7, place.h), style.ink("ink"), items)
         items += _number(painter, 5, box.x + 0.8, box.y + 0.6)
@@ -237,46 +234,46 @@ class Figures:
     def _stage(self) -> list[Hex]:
         """The hexes that the example turn is about."""
         example, board = self.example, self.content.board
-        hexes = [Hex(*place) for place in (*example["hurricane"]["path"], *example["hurricane"]["footprint"])]
-        before = example["before"]
-        hexes += disc(Hex(*before["center"]), self.content.radii[before["category"]])
-        for view in (before, example["after"]):
-            for player in view["players"]:
-                hexes.append(board.spaces[board.cities[board.city_number[player["city"]]].centre].hex)
+        hexes = [*example.hurricane.path, *example.hurricane.footprint]
+        before = example.before
+        hexes += disc(Hex(*before.center), self.content.radii[before.category])
+        for view in (before, example.after):
+            cities = (board.cities[board.city_number[player.city]] for player in view.players if player.city)
+            hexes += (board.spaces[city.centre].hex for city in cities)
         return [hex for hex in hexes if hex in board.number]
 
-    def _scene(self, painter: Painter, box: Rect, view: Mapping[str, Any]) -> tuple[Chart, Laid, list[Item]]:
+    def _scene(self, painter: Painter, box: Rect, view: View) -> tuple[Chart, Laid, list[Item]]:
         chart = self._around(painter, box, self._stage())
         chart.road_ids = True
-        chart.busy = [Hex(*place) for place in self.example["hurricane"]["path"]]
+        chart.busy = self.example.hurricane.path
         laid = Laid(chart, self.look)
         return chart, laid, [*chart.ground(), *chart.roads(), *chart.cities(), *chart.starts()]
 
     def before(self, painter: Painter, names: Names, box: Rect) -> list[Item]:
         """The example turn before the experts act: board and forecast."""
-        view = self.example["before"]
+        view = self.example.before
         area = Rect(box.x, box.y, box.w, box.h - 20)
         chart, laid, items = self._scene(painter, area, view)
         items += laid.state(view)
-        items += laid.storm(Hex(*view["center"]), self.content.radii[view["category"]])
+        items += laid.storm(Hex(*view.center), self.content.radii[view.category])
         items += chart.labels()
         out = self._clipped(items, area, painter.style.ink("coast"))
-        return out + self._patches(painter, view["forecast"], Rect(box.x, area.bottom + 1.6, box.w, 18.4))
+        return out + self._patches(painter, view.forecast, Rect(box.x, area.bottom + 1.6, box.w, 18.4))
 
     def after(self, painter: Painter, names: Names, box: Rect) -> list[Item]:
         """The example turn after the hurricane: its way, where it stopped, what is left, and the flipped cards."""
         example = self.example
-        storm, view = example["hurricane"], example["after"]
+        storm, view = example.hurricane, example.after
         area = Rect(box.x, box.y, box.w, box.h - 20)
         chart, laid, items = self._scene(painter, area, view)
-        way = [Hex(*place) for place in storm["path"]]
-        items += laid.storm(way[0], self.content.radii[storm["category_before"]], old=True)
+        way = storm.path
+        items += laid.storm(way[0], self.content.radii[storm.category_before], old=True)
         items += laid.state(view)
-        items += laid.storm(way[-1], storm["radius"])
+        items += laid.storm(way[-1], storm.radius)
         items += laid.path(way)
         items += chart.labels()
         out = self._clipped(items, area, painter.style.ink("coast"))
-        return out + self._patches(painter, storm["flips"], Rect(box.x, area.bottom + 1.6, box.w, 18.4), numbered=True)
+        return out + self._patches(painter, storm.flips, Rect(box.x, area.bottom + 1.6, box.w, 18.4), numbered=True)
 
 
 def _number(painter: Painter, number: int, x: float, y: float) -> list[Item]:

@@ -4,8 +4,7 @@ A strip shows a turn's open forecast; the cards that will be flipped stand on a 
 cut apart and stacked, turn one on top, so that nobody sees a forecast before its time.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.draw.drawing import Drawing, Item, Path, ellipse, rectangle, segment
 from pnp.draw.faces import Painter
@@ -17,15 +16,16 @@ from pnp.games.stormfury.content.compiled import StormfuryContent
 from pnp.games.stormfury.content.files import PrintFile
 from pnp.games.stormfury.content.hexes import Hex
 from pnp.games.stormfury.content.words import StormBookWords
-from pnp.games.stormfury.play.scenario import ScenarioRecord, read, recorded_storm, storm_track
+from pnp.games.stormfury.play.deal import Scenario, Witness
+from pnp.games.stormfury.play.scenario import recorded_storm, storm_track
 from pnp.games.stormfury.play.sentences import Teller
 from pnp.games.stormfury.play.storm import undefended
+from pnp.games.stormfury.play.story import told
 from pnp.games.stormfury.print.chart import Chart, hex_name, map_size
 from pnp.games.stormfury.print.diagrams import MovePatch
 from pnp.games.stormfury.print.pieces import Laid
 from pnp.geometry import Rect, Size
 from pnp.load.game import GameContent
-from pnp.play.deal import Sealed
 from pnp.rules.pages import look_of
 
 _STRIP = 30.0
@@ -35,12 +35,11 @@ _DASH = (1.6, 1.0)
 
 
 def scenario_printables(
-    content: GameContent, painter: Painter, canvas: Canvas, sealed: Sealed[Any, Any], *, solutions: bool
+    content: GameContent, painter: Painter, canvas: Canvas, scenario: Scenario, *, solutions: bool
 ) -> list[Printable]:
     """Return the storm book of a scenario; with solutions also its deck, its track and the simulated team's game."""
-    scenario = {"seed": 0, **sealed.record()}
     book = StormBook(content, painter, canvas.upright, scenario)
-    seed, words = book.record.seed, book.words
+    seed, words = book.deal.number, book.words
     id = f"storm-book-{seed:04d}"
     found = [_pages(id, words.heading(seed), [book.set_up(), *book.strips()], canvas)]
     if solutions:
@@ -57,14 +56,14 @@ def _pages(id: str, title: str, pages: Iterable[tuple[str, Drawing]], canvas: Ca
 class StormBook:
     """Draws the pages of one scenario."""
 
-    def __init__(self, content: GameContent, painter: Painter, page: Size, scenario: Mapping[str, Any]) -> None:
-        self.game, self.scenario, self.page = content, scenario, page
+    def __init__(self, content: GameContent, painter: Painter, page: Size, scenario: Scenario) -> None:
+        self.game, self.page = content, page
+        self.deal, self.certificate, self.sealed = scenario.deal, scenario.certificate, scenario.seal
         self.content: StormfuryContent = content.compiled
         self.look: PrintFile = content.files.print
         self.words: StormBookWords = content.files.words.storm_book
         self.painter, self.style = painter, painter.style
-        self.record: ScenarioRecord = read(scenario)
-        self.track = storm_track(self.content, scenario)
+        self.track = storm_track(self.content, self.deal)
 
     # ----------------------------------------------------------------- texts
 
@@ -88,10 +87,9 @@ class StormBook:
 
     def _seal(self) -> str:
         """What tells this book from any other: seed, format, content and rating."""
-        rating = self.scenario.get("rating")
-        kind = rating.get("class") if isinstance(rating, Mapping) else None
-        hash = self.scenario.get("content", self.game.hash)
-        return seal(self.game.words, self.record.seed, self.record.format, hash, kind or self.words.not_rated)
+        rating = self.certificate.rating
+        rated = self.words.not_rated if rating is None or rating.kind is None else rating.kind
+        return seal(self.game.words, self.deal.number, self.deal.format, self.sealed.content or self.game.hash, rated)
 
     def _head(self, title: str) -> list[Item]:
         return page_head(self.painter, self.page.w, "ocean-deck", "hurricane", title, self._seal())
@@ -104,16 +102,16 @@ class StormBook:
 
     def set_up(self) -> tuple[str, Drawing]:
         """The first page: board, facts, roles and hands."""
-        items, words = self._head(self.words.heading(self.record.seed)), self.words.set_up
+        items, words = self._head(self.words.heading(self.deal.number)), self.words.set_up
         unit = map_size(self.content, 1.0)
         side = self.page.w * 0.64 / unit.w
         chart = Chart(self.content, self.painter, side, 0.2, HEAD)
         laid = Laid(chart, self.look)
         items += [*chart.ground(), *chart.roads(), *chart.cities(), *chart.starts(), *chart.labels(), *chart.frame()]
-        start = self.content.board.hexes[self.content.board.starts[self.record.start]]
-        items += laid.storm(start, self.content.radii[self.record.category])
+        start = self.content.board.hexes[self.content.board.starts[self.deal.start]]
+        items += laid.storm(start, self.content.radii[self.deal.category])
         for city in self.content.board.cities:
-            items += laid.people(self.content.board.spaces[city.centre].hex, self.record.populations[city.id])
+            items += laid.people(self.content.board.spaces[city.centre].hex, self.deal.populations[city.id])
         left = chart.rect.right + 5
         self._facts(Rect(left, HEAD, self.page.w - left, chart.rect.h), start, items)
         y = self._heading(words.hands, 0, chart.rect.bottom + 3, self.page.w, items)
@@ -122,21 +120,21 @@ class StormBook:
 
     def _facts(self, box: Rect, start: Hex, out: list[Item]) -> None:
         """What to lay out, as a list beside the board."""
-        record = self.record
-        piece = self.content.storm.categories[record.category - 1].piece
+        deal = self.deal
+        piece = self.content.storm.categories[deal.category - 1].piece
         usual = self.content.rules.population.usual
         words, cities = self.words.set_up, self.content.map.cities
-        others = [words.city_people(cities[id].name, n) for id, n in record.populations.items() if n != usual]
-        rating = self.scenario.get("rating")
+        others = [words.city_people(cities[id].name, n) for id, n in deal.populations.items() if n != usual]
+        rating = self.certificate.rating
         lines = [
-            words.storm(record.start, hex_name(start), record.category, piece),
+            words.storm(deal.start, hex_name(start), deal.category, piece),
             words.people(usual, others),
-            words.level(record.level, record.swath(self.content)),
-            words.experts(len(record.roles)),
+            words.level(deal.difficulty, deal.swath(self.content)),
+            words.experts(len(deal.roles)),
         ]
-        if isinstance(rating, Mapping):
-            kind = rating.get("class") or self.words.off_the_scale
-            lines.append(words.rating(kind, rating["undefended"], rating["bot_median"]))
+        if rating is not None:
+            kind = rating.kind or self.words.off_the_scale
+            lines.append(words.rating(kind, rating.undefended, rating.bot_median))
         lines += [words.strips, words.resources, words.each_turn]
         y = self._heading(words.lay_out, box.x, box.y, box.w, out)
         self._text("\n\n".join(lines), Rect(box.x, y, box.w, box.bottom - y), 10.5, out, valign="top", least=7.5)
@@ -144,7 +142,7 @@ class StormBook:
     def _hands(self, y: float, out: list[Item]) -> None:
         """One line for each seat: role and cards."""
         height, name = 11.0, 52.0
-        for seat, (role, hand) in enumerate(zip(self.record.roles, self.record.hands, strict=True), 1):
+        for seat, (role, hand) in enumerate(zip(self.deal.roles, self.deal.hands, strict=True), 1):
             look = self.look.role_look[role]
             ink = self.style.ink(look.role)
             out.append(Path(ellipse(4.4, y + height / 2, 3.9), fill=self.style.paper, stroke=ink, width=0.5))
@@ -173,9 +171,9 @@ class StormBook:
 
     def deck(self) -> tuple[str, Drawing]:
         """The rest of the resource deck from top to bottom."""
-        out = self._head(self.words.deck(self.record.seed))
-        dealt = sum(len(hand) for hand in self.record.hands)
-        rest = self.record.resources[dealt:]
+        out = self._head(self.words.deck(self.deal.number))
+        dealt = sum(len(hand) for hand in self.deal.hands)
+        rest = self.deal.resources[dealt:]
         y = HEAD
         self._text(
             self.words.about_deck(dealt), Rect(0, y - 0.8, self.page.w, 4.6), 8.5, out, italic=True, colour="muted"
@@ -197,7 +195,7 @@ class StormBook:
         per_page = max(1, int(room / _STRIP))
         height = room / per_page
         for first in range(0, len(self.track), per_page):
-            items = self._head(self.words.strip.title(self.record.seed))
+            items = self._head(self.words.strip.title(self.deal.number))
             turns = range(first, min(first + per_page, len(self.track)))
             for place, turn in enumerate(turns):
                 items += self._strip(turn, Rect(0, HEAD + place * height, self.page.w, height))
@@ -207,7 +205,7 @@ class StormBook:
 
     def _strip(self, turn: int, box: Rect) -> list[Item]:
         """One turn: forecast in front of the fold, flips behind it."""
-        drawn, written = self.track[turn], self.record.storm[turn]
+        drawn, written = self.track[turn], self.deal.storm[turn]
         muted = self.style.ink("muted")
         fold = box.x + box.w * 0.575
         items: list[Item] = [
@@ -215,13 +213,13 @@ class StormBook:
             Path(segment(fold, box.y, fold, box.bottom), stroke=muted, width=0.3, dash=_DASH),
             self.painter.icon("scissors", Rect(box.x, box.y - 1.6, 3.2, 3.2), muted),
         ]
-        look = self.look.deck_look[drawn["deck"]]
+        look = self.look.deck_look[drawn.deck]
         head = Rect(box.x + 0.5, box.y + 2.2, 15, box.h - 4.4)
         self.painter.fill_area(rectangle(head, 1.5), head, look.role, False, items)
         ink = f"on-{look.role}"
         self._text(self.words.strip.turn, Rect(head.x, head.y + 0.5, head.w, 4), 8, items, align="center", colour=ink)
         self._text(
-            str(drawn["turn"]),
+            str(drawn.turn),
             Rect(head.x, head.y + 4, head.w, 9),
             21,
             items,
@@ -232,7 +230,7 @@ class StormBook:
         )
         items.append(self.painter.icon(look.icon, Rect(head.cx - 3, head.y + 13.4, 6, 6), self.style.ink(ink)))
         self._text(
-            self.words.strip.deck(drawn["deck"]),
+            self.words.strip.deck(drawn.deck),
             Rect(head.x, head.bottom - 5, head.w, 4.5),
             7.5,
             items,
@@ -276,7 +274,7 @@ class StormBook:
         items: list[Item] = [
             Path(rectangle(box, 1.2), fill=self.style.paper, stroke=self.style.ink("storm"), width=0.35)
         ]
-        place, skipped, category = hex_name(Hex(*drawn["path"][-1])), len(drawn["skipped_after"]), drawn["category"]
+        place, skipped, category = hex_name(drawn.path[-1]), len(drawn.skipped_after), drawn.category
         if category:
             piece = self.content.storm.categories[category - 1].piece
             words = self.words.strip.moved(place, skipped, category, piece)
@@ -296,13 +294,13 @@ class StormBook:
         side = min(self.page.w / unit.w, room / unit.h)
         chart = Chart(self.content, self.painter, side, (self.page.w - unit.w * side) / 2, HEAD)
         chart.detailed, chart.road_ids = False, True
-        chart.busy = [Hex(*hex) for turn in self.track for hex in turn["path"]]
+        chart.busy = [hex for turn in self.track for hex in turn.path]
         laid = Laid(chart, self.look)
         items += [*chart.ground(), *chart.roads(), *chart.cities(), *chart.starts()]
-        items += laid.shade(list({Hex(*hex): None for turn in self.track for hex in turn["footprint"]}))
+        items += laid.shade(list({hex: None for turn in self.track for hex in turn.footprint}))
         items += chart.labels()
         for turn in self.track:
-            items += laid.path([Hex(*hex) for hex in turn["path"]])
+            items += laid.path(turn.path)
         items += self._stops(chart)
         items += chart.frame()
         y = chart.rect.bottom + 2
@@ -323,7 +321,7 @@ class StormBook:
         """A numbered disc where each turn ends; turns that end on the same hex share one."""
         stops: dict[Hex, list[int]] = {}
         for turn in self.track:
-            stops.setdefault(Hex(*turn["path"][-1]), []).append(turn["turn"])
+            stops.setdefault(turn.path[-1], []).append(turn.turn)
         ink = self.style.ink("storm")
         size = max(7.0, 1.7 * chart.side)
         for hex, turns in stops.items():
@@ -339,21 +337,20 @@ class StormBook:
 
     def _rows(self) -> list[list[str]]:
         """The track as a table."""
-        people = [self.record.populations[city.id] for city in self.content.board.cities]
-        losses = undefended(self.content, recorded_storm(self.content, self.record), people)
+        losses = undefended(self.content, recorded_storm(self.content, self.deal), self.deal.people(self.content))
         words = self.words.track
         rows = [[words.turn, words.deck, words.flipped, words.centre, words.category, words.damage]]
-        for drawn, written, loss in zip(self.track, self.record.storm, losses, strict=True):
-            way = [hex_name(Hex(*drawn["path"][place])) for place in (0, -1)]
-            after = str(drawn["category"] or words.fades)
+        for drawn, written, loss in zip(self.track, self.deal.storm, losses, strict=True):
+            way = [hex_name(drawn.path[place]) for place in (0, -1)]
+            after = str(drawn.category or words.fades)
             rows.append(
                 [
-                    str(drawn["turn"]),
-                    drawn["deck"],
+                    str(drawn.turn),
+                    drawn.deck,
                     ", ".join(written.flip),
                     words.change(*way),
-                    words.change(str(drawn["category_before"]), after),
-                    words.loss(loss.total, *loss),
+                    words.change(str(drawn.category_before), after),
+                    words.loss(loss.total, loss.infrastructure, loss.people, loss.roads),
                 ]
             )
         return rows
@@ -362,8 +359,8 @@ class StormBook:
 
     def played(self) -> Iterator[tuple[str, Drawing]]:
         """The recorded game of the simulated team, as proof of what can be reached."""
-        witness = self.scenario.get("witness")
-        if not isinstance(witness, Mapping):
+        witness = self.certificate.witness
+        if witness is None:
             return
         words, gap = self.words.played, 6.0
         width = (self.page.w - gap) / 2
@@ -372,13 +369,11 @@ class StormBook:
         for number, body in enumerate(flow(list(self._story(witness)), columns), 1):
             yield words.label(number), Drawing(self.page, (*self._head(words.heading), *body))
 
-    def _story(self, witness: Mapping[str, Any]) -> Iterator[Block]:
-        from pnp.games.stormfury.play.story import told
-
+    def _story(self, witness: Witness) -> Iterator[Block]:
         teller = Teller(self.content, self.game.files.words.tale)
         look = look_of(self.painter)
-        yield Paragraph(self.words.played.about(witness["damage"]), look, size=9.0, before=0)
-        for turn in told(teller, self.scenario, witness["actions"]):
+        yield Paragraph(self.words.played.about(witness.damage), look, size=9.0, before=0)
+        for turn in told(teller, self.deal, witness.actions):
             yield Heading(turn.title, look, 3)
             for line in turn.lines:
                 yield Paragraph(line, look, size=8.2, indent=3.4, lead="•", before=0.4, leading=1.16)

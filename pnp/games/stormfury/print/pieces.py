@@ -1,14 +1,15 @@
 """What lies on a board: chits, tokens, experts, the storm and its way, drawn over a chart from the engine's view."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from pnp.draw.arrows import arrow_head, edged
 from pnp.draw.drawing import Group, Item, Path, ellipse, polyline, rectangle
 from pnp.draw.patterns import textured
 from pnp.draw.text import MM_PER_PT, simple_line
+from pnp.games.stormfury.content.compiled import Site
 from pnp.games.stormfury.content.files import PrintFile
 from pnp.games.stormfury.content.hexes import Hex, disc
+from pnp.games.stormfury.play.view import View
 from pnp.games.stormfury.print.chart import SMALLEST, Chart
 from pnp.geometry import Rect
 
@@ -23,30 +24,30 @@ class Laid:
 
     # ----------------------------------------------------------------- state
 
-    def state(self, view: Mapping[str, Any]) -> list[Item]:
+    def state(self, view: View) -> list[Item]:
         """Return everything on the board in an engine's view, but for the storm."""
         items: list[Item] = []
         for city in self.board.cities:
-            people = view["populations"][city.id]
+            people = view.populations[city.id]
             if people:
                 items += self.people(self.board.spaces[city.centre].hex, people)
-        for id, count in view["forts"].items():
+        for id, count in view.forts.items():
             items += self.chit(self._space(id), "fort", (0.0, -0.42), count)
-        for id in view["lost"]:
+        for id in view.lost:
             items += self.chit(self._space(id), "damage")
-        for id in view["flooded"]:
+        for id in view.flooded:
             items += self.chit(self.board.roads[self.board.road_number[id]].middle, "damage")
-        for site in view["dams"]:
+        for site in view.dams:
             items += self.dam(site)
-        for city_id in dict.fromkeys(player["city"] for player in view["players"] if player["city"]):
-            here = [player["role"] for player in view["players"] if player["city"] == city_id]
+        for city_id in dict.fromkeys(player.city for player in view.players if player.city):
+            here = [player.role for player in view.players if player.city == city_id]
             items += self.experts(city_id, here)
         return items
 
     def _space(self, id: str) -> Hex:
         return self.board.spaces[self.board.space_number[id]].hex
 
-    def dam(self, site: str | Sequence[str]) -> list[Item]:
+    def dam(self, site: Site) -> list[Item]:
         """A dam chit on its road end, or beside the centre of its city."""
         if isinstance(site, str):
             return self.chit(self.chart.centre_of(self.board.city_number[site]), "dam", (0.5, 0.45))
