@@ -3,6 +3,7 @@
 import json
 import pickle
 
+import msgspec
 import pytest
 
 from pnp.games.tempest.content.compiled import compile_content
@@ -18,30 +19,32 @@ from pnp.games.tempest.play.balance import (
     switch_settings,
 )
 from pnp.games.tempest.play.certificate import certify
+from pnp.games.tempest.play.deal import CampaignCertificate
 from pnp.games.tempest.play.opening import new_game, replay
 from pnp.games.tempest.play.scenario import Options, generate
+from pnp.play.deal import plain
 
 
 @pytest.mark.parametrize("day", ["1", "2", "3", "final"])
 def test_certificates_hold(content, day):
-    scenario = generate(content, 42, Options(day=day))
-    certificate = json.loads(json.dumps(certify(content, scenario)))
-    assert certificate == certify(content, scenario)
-    (sheet,) = certificate["sheets"]
-    assert sheet["day"] == day
-    assert sheet["rating"] in ("easy", "medium", "hard")
-    state = replay(new_game(content, scenario), certificate["witness"]["actions"])
-    assert len(state.result()["rescued"]) == sheet["par"] == certificate["par"]
-    assert state.result()["won"] == certificate["witness"]["won"]
-    assert certificate["rating"]["class"] == sheet["rating"]
+    deal = generate(content, 42, Options(day=day))
+    certificate = certify(content, deal)
+    assert msgspec.convert(plain(certificate), CampaignCertificate) == certificate == certify(content, deal)
+    (sheet,) = certificate.sheets
+    assert sheet.day == day
+    assert sheet.rating in ("easy", "medium", "hard")
+    state = replay(new_game(content, deal), certificate.witness.actions)
+    assert len(state.result()["rescued"]) == sheet.par == certificate.par
+    assert state.result()["won"] == certificate.witness.won
+    assert certificate.rating.kind == sheet.rating
 
 
 def test_a_campaign_certificate_is_one_play(content):
     scenario = generate(content, 42)
     certificate = certify(content, scenario)
-    assert [sheet["day"] for sheet in certificate["sheets"]] == ["1", "2", "3", "final"]
-    state = replay(new_game(content, scenario), certificate["witness"]["actions"])
-    assert certificate["witness"]["won"]
+    assert [sheet.day for sheet in certificate.sheets] == ["1", "2", "3", "final"]
+    state = replay(new_game(content, scenario), certificate.witness.actions)
+    assert certificate.witness.won
     assert state.is_over
     assert state.result()["won"]
 

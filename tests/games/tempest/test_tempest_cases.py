@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from pnp.games.tempest.content.areas import board
+from pnp.games.tempest.play.choices import Choices, Storm
 from pnp.games.tempest.play.engine import DayState
 from pnp.games.tempest.play.position import DEAD, NOWHERE, SAVED, WALL, WITH, Position, Stage
+from pnp.play.choices import read_choice
 from pnp.play.state import Illegal
 
 CASES = json.loads((Path(__file__).parent / "cases.json").read_text(encoding="utf-8"))["cases"]
@@ -74,8 +76,8 @@ def test_case(content, case):
     expect = case["expect"]
     requests = []
     for one in case["rounds"]:
-        requests.append({"do": "storm", "from": SUITS[one["storm_from"]]})
-        requests += [as_action(request) for request in one["actions"]]
+        requests.append(Storm(SUITS[one["storm_from"]]))
+        requests += [read_choice(Choices, as_action(request)) for request in one["actions"]]
     if expect.get("illegal_last"):
         for action in requests[:-1]:
             state.apply(action)

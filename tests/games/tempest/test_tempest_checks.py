@@ -1,29 +1,39 @@
 """Every rule of the validator has a broken scenario that triggers exactly that rule."""
 
 import copy
-import json
 
+import msgspec
 import pytest
+from msgspec.structs import replace
+from shipped import play_of
 
 from pnp.games.tempest.content.compiled import compile_content
 from pnp.games.tempest.content.variants import with_changes
 from pnp.games.tempest.play import checks
 from pnp.games.tempest.play.certificate import certify
 from pnp.games.tempest.play.checks import CHECKS, Subject
+from pnp.games.tempest.play.deal import TempestDeal
 from pnp.games.tempest.play.scenario import Options, generate
+from pnp.play.deal import Seal, Sealed, plain
+from pnp.play.reading import read_deal, read_scenario
 
 
-def broken(content, scenario, *, soft=False):
-    return sorted({found.check for found in CHECKS.run(Subject(content, scenario), soft=soft)})
+def broken(content, deal, *, soft=False):
+    return sorted({found.check for found in CHECKS.run(Subject(content, deal), soft=soft)})
+
+
+def violations(written):
+    """Return what breaks a deal that stands in a file."""
+    return read_deal(play_of("tempest"), written)[1]
 
 
 @pytest.fixture(scope="module")
 def campaign(content):
-    return generate(content, 42)
+    return plain(generate(content, 42))
 
 
-def test_a_good_scenario_has_no_fault(content, campaign):
-    assert broken(content, json.loads(json.dumps(campaign))) == []
+def test_a_good_scenario_has_no_fault(campaign):
+    assert violations(campaign) == []
 
 
 def spoil(path, value):
@@ -100,12 +110,12 @@ BROKEN = {
     ("rule", "number"), [(rule, number) for rule, changes in BROKEN.items() for number in range(len(changes))]
 )
 @pytest.mark.clauses("setup.health", "setup.map")
-def test_exactly_one_rule_is_broken(content, campaign, rule, number):
+def test_exactly_one_rule_is_broken(campaign, rule, number):
     scenario = copy.deepcopy(campaign)
     BROKEN[rule][number](scenario)
-    violations = CHECKS.run(Subject(content, scenario), soft=False)
-    assert {found.check for found in violations} == {rule}
-    for found in violations:
+    found_in_it = violations(scenario)
+    assert {found.check for found in found_in_it} == {rule}
+    for found in found_in_it:
         assert found.message
         assert resolves(scenario, found.path), found.path
 
@@ -120,19 +130,19 @@ def resolves(scenario, path):
     return True
 
 
-def test_a_cross_without_a_club_has_no_shape_to_keep_to(content, campaign):
+def test_a_cross_without_a_club_has_no_shape_to_keep_to(campaign):
     """Rules setup.clubs-run-out, setup.shapes: whether it is right that no club was left is for another check."""
     scenario = copy.deepcopy(campaign)
     obstacle = scenario["days"][0]["obstacles"][0]
     obstacle["club"] = None
     for cells in ([obstacle["at"]], []):
         obstacle["cells"] = cells
-        assert "MV06" not in {one.check for one in CHECKS.run(Subject(content, scenario), soft=False)}
+        assert "MV06" not in {one.check for one in violations(scenario)}
 
 
 def test_open_path(content):
     """A walled-off citizen: two legal shapes, placed in an order nobody would accept."""
-    scenario = generate(content, 42, Options(day="1"))
+    scenario = plain(generate(content, 42, Options(day="1")))
     day = scenario["days"][0]
     day.update(
         haven=[3, 3],
@@ -146,23 +156,30 @@ def test_open_path(content):
             {"at": [2, 2], "club": 6, "rejected": [], "cells": [[1, 3], [2, 2], [3, 1]]},
         ],
     )
-    violations = CHECKS.run(Subject(content, scenario), soft=False)
-    assert [(found.check, found.path) for found in violations] == [("MV08", ("days", 0, "citizens", 0, "at"))]
+    assert [(found.check, found.path) for found in violations(scenario)] == [("MV08", ("days", 0, "citizens", 0, "at"))]
 
 
-def test_faces_are_limited_by_the_deck(files, campaign):
-    few = compile_content(with_changes(files, {"final_day.copies": 1}))
-    assert broken(few, campaign) == ["MV10"]  # the Queen is target and beast
+def test_faces_are_limited_by_the_deck(content, files):
+    deal = generate(content, 42)
+    kings = replace(deal, final=replace(deal.final, map="K", target="K", blessing="K"))
+    assert broken(content, kings) == []
+    few = compile_content(with_changes(files, {"final_day.copies": 2}))
+    assert broken(few, kings) == ["MV10"]
 
 
-def test_winnable(content):
-    scenario = generate(content, 42, Options(day="1"))
-    scenario |= certify(content, scenario)
-    assert broken(content, scenario, soft=True) == []
-    actions = scenario["witness"]["actions"]
-    for spoiled in ({"actions": actions[:1]}, {"actions": [{"do": "step", "to": "N"}]}, {"actions": ["walk"]}, [], {}):
-        other = {**scenario, "witness": spoiled}
-        assert broken(content, other, soft=True) == ["MV11"]
+@pytest.mark.parametrize(
+    "spoiled",
+    [{"actions": 1}, {"actions": [{"do": "step", "to": "N"}]}, {"actions": ["walk"]}, [], {}],
+)
+def test_a_witness_that_proves_nothing_is_refused(content, spoiled):
+    play = play_of("tempest")
+    deal = generate(content, 42, Options(day="1"))
+    whole = Sealed(deal, certify(content, deal), Seal()).record()
+    assert read_scenario(play, whole, soft=True).violations == []
+    cut = {**whole["witness"], "actions": whole["witness"]["actions"][:1]}
+    for witness in (spoiled, cut):
+        (found,) = read_scenario(play, {**whole, "witness": witness}, soft=True).violations
+        assert found.hard and found.check == "certificate" and found.path[:1] == ("witness",)
 
 
 def test_a_hopeless_day_is_not_winnable(files):
@@ -177,7 +194,6 @@ def test_a_hopeless_day_is_not_winnable(files):
 
 def test_not_trivial(content, monkeypatch):
     scenario = generate(content, 42, Options(day="1"))
-    scenario |= certify(content, scenario)
     monkeypatch.setattr(checks, "careless_rescues", lambda content, state, seed: 3)
     assert broken(content, scenario, soft=True) == ["MV12"]
 
@@ -185,7 +201,7 @@ def test_not_trivial(content, monkeypatch):
 def test_soft_rules_wait_for_the_hard_ones(content, campaign):
     scenario = copy.deepcopy(campaign)
     scenario["days"][0]["decks"]["hearts"] = [1]
-    assert broken(content, scenario, soft=True) == ["MV09"]
+    assert broken(content, msgspec.convert(scenario, TempestDeal), soft=True) == ["MV09"]
 
 
 @pytest.mark.parametrize(
@@ -227,8 +243,8 @@ def test_soft_rules_wait_for_the_hard_ones(content, campaign):
         },
     ],
 )
-def test_nothing_crashes_the_validator(content, scenario):
-    found = CHECKS.run(Subject(content, scenario))
+def test_nothing_crashes_the_validator(scenario):
+    found = violations(scenario)
     assert found and all(one.hard and one.message for one in found)
 
 

@@ -1,9 +1,11 @@
 """Clauses that no other test of Tempest is about."""
 
 import pytest
-from test_tempest_engine import STORM, day, do, final, health, level
+from msgspec.structs import replace
+from test_tempest_engine import STORM, attempt, day, do, final, health, level
 
 from pnp.games.tempest.play.checks import CHECKS, Subject
+from pnp.games.tempest.play.choices import End
 from pnp.games.tempest.play.engine import DayState
 from pnp.games.tempest.play.opening import new_game
 from pnp.games.tempest.play.position import DEAD, SAVED
@@ -44,7 +46,7 @@ def test_being_walled_in_by_a_storm_card_is_bad_luck(content):
     state = day(content, walls=[(2, 1)], storm=(1,), at=((1, 2),))
     do(state, STORM)
     assert state.phase == "move" and level(state, 1, 2) == "#"
-    assert {action["do"] for action in state.legal_actions()} == {"end"}
+    assert state.legal_actions() == [End()]
 
 
 def test_a_dear_square_cannot_be_entered(content):
@@ -52,7 +54,7 @@ def test_a_dear_square_cannot_be_entered(content):
     state = day(content, levels={(2, 1): 2}, move=(2,), at=((6, 6),))
     do(state, STORM)
     with pytest.raises(Illegal) as refused:
-        state.apply({"do": "step", "to": "E"})
+        attempt(state, "step E")
     assert refused.value.code == "movement"
     rich = do(day(content, levels={(2, 1): 2}, move=(3,), at=((6, 6),)), STORM, "step E")
     assert rich.left == 0
@@ -85,9 +87,9 @@ def test_the_final_day_opens_on_its_map(content):
     assert view["rounds"] == content.final.ranks
     end, last = state.stage.board.at(*view["haven"]), state.position
     assert state.stage.haven == end and last.grid[end] == 0 and last.places[0] != end
-    faces = generate(content, 7, Options(day="final"))["final"]
-    assert last.health == (content.targets[faces["target"]].health,)
-    assert state.stage.beast is content.beasts[faces["beast"]]
+    faces = generate(content, 7, Options(day="final")).final
+    assert last.health == (content.targets[faces.target].health,)
+    assert state.stage.beast is content.beasts[faces.beast]
 
 
 def _walls(rows):
@@ -122,10 +124,9 @@ def test_a_contest_is_decided_by_rescues_then_health_then_rounds(content):
 
 def test_a_sheet_without_its_parts_is_no_set_up(content):
     """Rules setup.sheets."""
-    scenario = dict(generate(content, 3, Options(day="1")))
-    assert not CHECKS.run(Subject(content, scenario), soft=False)
-    del scenario["days"]
-    (found,) = CHECKS.run(Subject(content, scenario), soft=False)
+    deal = generate(content, 3, Options(day="1"))
+    assert not CHECKS.run(Subject(content, deal), soft=False)
+    (found,) = CHECKS.run(Subject(content, replace(deal, days=())), soft=False)
     assert found.clauses == ("setup.sheets",)
 
 

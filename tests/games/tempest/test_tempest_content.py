@@ -3,11 +3,13 @@
 import msgspec
 import pytest
 import shipped
+from msgspec.structs import replace
 
 from pnp.games.tempest.content.areas import Patch, area_cells, board
 from pnp.games.tempest.content.compiled import compile_content
 from pnp.games.tempest.content.faults import check_content
 from pnp.games.tempest.content.variants import with_changes, with_variant
+from pnp.games.tempest.play.choices import Storm
 from pnp.games.tempest.play.opening import new_game
 from pnp.games.tempest.play.scenario import Options, generate
 
@@ -140,12 +142,11 @@ def test_more_damage_by_debris(files):
         with_changes(files, {"storm_actions.2.effects": [{"do": "hurt", "area": "square", "radius": 1, "damage": 3}]})
     )
     assert "3 damage" in content.storm[2].said(content.words)
-    scenario = generate(content, 42, Options(day="1"))
-    day = scenario["days"][0]
-    day["decks"]["diamonds"][:] = [2, 5, 1, 6, 4, 3]
-    day["decks"]["hearts"][:], day["decks"]["spades"][:] = [3, 1, 2, 5, 6, 4], [2, 3, 6, 4, 1, 5]
-    state = new_game(content, scenario)
-    state.apply({"do": "storm", "from": "diamonds"})
+    deal = generate(content, 42, Options(day="1"))
+    (day,) = deal.days
+    decks = replace(day.decks, diamonds=(2, 5, 1, 6, 4, 3), hearts=(3, 1, 2, 5, 6, 4), spades=(2, 3, 6, 4, 1, 5))
+    state = new_game(content, replace(deal, days=(replace(day, decks=decks),)))
+    state.apply(Storm("diamonds"))
     assert state.position.health == (4, 1, 4)
 
 
@@ -171,9 +172,9 @@ def test_an_eleventh_shape_and_action(files):
     )
     used = set()
     for seed in range(40):
-        entry = generate(content, seed, Options(day="3"))["days"][0]
-        used |= {one["club"] for one in entry["obstacles"]}
-        assert 11 in entry["decks"]["diamonds"]
+        (entry,) = generate(content, seed, Options(day="3")).days
+        used |= {one.club for one in entry.obstacles}
+        assert 11 in entry.decks.diamonds
     assert 11 in used
     calm, storm = area_cells(content.storm[11], 11, (6, 6), (1, 1))
     assert (6, 4) in calm
@@ -192,9 +193,9 @@ def test_another_power_for_a_citizen(files):
 
 def test_a_larger_map_for_the_same_cards(files):
     content = compile_content(with_changes(files, {"days.2.size": 9}))
-    entry = generate(content, 3, Options(day="2"))["days"][0]
-    assert entry["size"] == 9
-    assert len(entry["obstacles"]) == 4
+    (entry,) = generate(content, 3, Options(day="2")).days
+    assert entry.size == 9
+    assert len(entry.obstacles) == 4
 
 
 def test_variants_change_only_what_they_name(files):

@@ -1,14 +1,17 @@
 """The tutorial's example game, replayed by the engine with its missing round reconstructed."""
 
 from pnp.games.tempest.play.checks import CHECKS, Subject
+from pnp.games.tempest.play.choices import Choices, End, Force, Step, Storm
+from pnp.games.tempest.play.example import example_deal
 from pnp.games.tempest.play.opening import new_game
+from pnp.play.choices import read_choice
 
 
 def play(content, rounds):
-    state = new_game(content, content.example.scenario)
+    state = new_game(content, example_deal(content))
     for one in content.example.rounds[:rounds]:
         for action in one.actions:
-            state.apply(action)
+            state.apply(read_choice(Choices, action))
     return state
 
 
@@ -17,7 +20,7 @@ def citizens(state):
 
 
 def test_the_set_up_is_valid(content):
-    assert not CHECKS.run(Subject(content, content.example.scenario), soft=False)
+    assert not CHECKS.run(Subject(content, example_deal(content)), soft=False)
 
 
 def test_the_missing_round_follows_from_counting(content):
@@ -51,8 +54,8 @@ def test_round_by_round(content):
 
 
 def test_the_last_round_brings_one_home(content):
-    state = new_game(content, content.example.scenario)
-    actions = content.example.actions
+    state = new_game(content, example_deal(content))
+    actions = [read_choice(Choices, action) for action in content.example.actions]
     for action in actions[:-1]:
         state.apply(action)
     assert state.left == 1  # "just enough movement": the point of the rescued citizen has come back
@@ -68,11 +71,11 @@ def test_with_both_citizens_the_last_round_would_fail(content):
     """B is doomed, as the example says: B would die on the last step."""
     state = play(content, 4)
     for action in (
-        {"do": "storm", "from": "clubs"},
-        {"do": "force", "to": "N"},
-        {"do": "end"},
-        {"do": "storm", "from": "diamonds"},
-        {"do": "step", "to": "N"},
+        Storm("clubs"),
+        Force("N"),
+        End(),
+        Storm("diamonds"),
+        Step("N"),
     ):
         state.apply(action)
     assert citizens(state)["B"][1] == "dead"

@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 from support import CONTENT, options, outline_points, sheets_of, walk_placed
 
 from pnp.context import meter
@@ -13,7 +14,9 @@ from pnp.draw.faces import FaceFault
 from pnp.export.pdf import Info, Page, write_pdf
 from pnp.games.tempest.content.tables import card_name
 from pnp.games.tempest.play.campaign import CampaignState
-from pnp.games.tempest.play.certified import witness_actions
+from pnp.games.tempest.play.choices import Force, Step, Storm, UsePower
+from pnp.games.tempest.play.deal import CampaignCertificate, Rating, SheetNote, Witness
+from pnp.games.tempest.play.example import example_deal
 from pnp.games.tempest.play.opening import new_game
 from pnp.games.tempest.play.scenario import Options, generate
 from pnp.games.tempest.play.story import retell
@@ -35,7 +38,7 @@ def certified(game, seed, **chosen):
     play = playable(game)
     made = make_scenario(play, seed, play.options(chosen))
     assert not isinstance(made, PassedOver)
-    return made.record()
+    return made
 
 
 @pytest.fixture(scope="module")
@@ -48,11 +51,20 @@ def campaign(game):
     return certified(game, 42)
 
 
-def rated(scenario):
+def rated(deal):
     """The longest words that a certificate can put in the corner."""
-    titles = [str(entry["day"]) for entry in scenario.get("days", [])] + (["final"] if "final" in scenario else [])
-    sheets = [{"day": title, "par": 3, "exact": False, "rating": "medium"} for title in titles]
-    return {**scenario, "sheets": sheets, "rating": {"class": "medium"}}
+    titles = [str(entry.day) for entry in deal.days] + (["final"] if deal.final else [])
+    sheets = tuple(SheetNote(day=title, par=3, rating="medium") for title in titles)
+    return Sealed(deal, CampaignCertificate(sheets=sheets, rating=Rating("medium")), Seal())
+
+
+def unrated(deal):
+    """A deal without a certificate."""
+    return Sealed(deal, CampaignCertificate(), Seal())
+
+
+def with_certificate(scenario, **changes):
+    return Sealed(scenario.deal, replace(scenario.certificate, **changes), scenario.seal)
 
 
 def sheet_size(paper):
@@ -60,21 +72,17 @@ def sheet_size(paper):
 
 
 def fitted(game, painter, paper, scenario, day):
-    maker = PageMaker(game, scenario.get("variant", ""))
-    entry = next((entry for entry in scenario.get("days", []) if str(entry["day"]) == day), None)
-    spec = maker.final(scenario) if entry is None else maker.day(scenario, entry)
+    deal = scenario.deal
+    maker = PageMaker(game, deal.variant)
+    entry = next((entry for entry in deal.days if str(entry.day) == day), None)
+    spec = maker.final(scenario, deal.final) if entry is None else maker.day(scenario, entry)
     return fit_page(spec, maker.pen(painter), sheet_size(paper))
 
 
 def pages(game, painter, canvas, scenario):
     """The pages to play on, with their labels."""
     meter().restart()  # as for each scenario that is printed
-    return sheet_pages(PageMaker(game, scenario.get("variant", "")), painter, canvas.upright, scenario)
-
-
-def whole(scenario):
-    """A scenario as those who print it get it."""
-    return Sealed(scenario, {}, Seal())
+    return sheet_pages(PageMaker(game, scenario.deal.variant), painter, canvas.upright, scenario)
 
 
 def words(items) -> str:
@@ -107,7 +115,7 @@ def boxes(items, painter):
 def test_squares_leave_room_for_the_pencil(game, painter, paper):
     least = {"1": 14.0, "2": 14.0, "3": 11.0, "final": 10.5}
     for seed in (1, 2, 3, 42):
-        scenario = generate(game.compiled, seed)
+        scenario = unrated(generate(game.compiled, seed))
         for day, side in least.items():
             page = fitted(game, painter, paper, scenario, day)
             assert page.map.square >= side
@@ -120,9 +128,9 @@ def cell_of(frame, x, y):
 
 @pytest.mark.parametrize("seed", range(6))
 def test_everything_stands_on_its_square(game, painter, seed):
-    for entry in generate(game.compiled, seed)["days"]:
+    for entry in generate(game.compiled, seed).days:
         box = Rect(5, 7, 120, 120)
-        frame = frame_of(entry["size"], box, ticks=True)
+        frame = frame_of(entry.size, box, ticks=True)
         drawn = draw_map(painter, view_of_day(entry), box, ticks=True)
         letters = {}
         for item, _ in walk_placed(drawn):
@@ -130,7 +138,7 @@ def test_everything_stands_on_its_square(game, painter, seed):
                 cell = frame.cell(cell_of(frame, item.x, item.y))
                 assert abs(item.x - cell.cx) < frame.square / 3 and abs(item.y - cell.cy) < frame.square / 3
                 letters[item.text] = cell_of(frame, item.x, item.y)
-        assert letters == {citizen["letter"]: tuple(citizen["at"]) for citizen in entry["citizens"]}
+        assert letters == {citizen.letter: citizen.at for citizen in entry.citizens}
         stars = [
             item
             for item in drawn
@@ -138,8 +146,8 @@ def test_everything_stands_on_its_square(game, painter, seed):
         ]
         points = outline_points(stars[0].outline)
         middle = [sum(p[i] for p in points) / len(points) for i in (0, 1)]
-        assert len(stars) == 1 and cell_of(frame, *middle) == tuple(entry["haven"])
-        assert hatched(painter, drawn, frame) == {tuple(c) for o in entry["obstacles"] for c in o["cells"]}
+        assert len(stars) == 1 and cell_of(frame, *middle) == entry.haven
+        assert hatched(painter, drawn, frame) == {cell for obstacle in entry.obstacles for cell in obstacle.cells}
 
 
 def hatched(painter, drawn, frame):
@@ -185,8 +193,8 @@ def test_levels_are_pencilled_as_the_rules_say(painter):
 
 
 def test_the_view_of_a_state_is_the_state(game):
-    state = new_game(game.compiled, {**generate(game.compiled, 42), "play": "1"})
-    state.apply({"do": "storm", "from": "clubs"})
+    state = new_game(game.compiled, replace(generate(game.compiled, 42), play="1"))
+    state.apply(Storm("clubs"))
     view = view_of(state)
     rows = state.view(0)["map"]
     for y, row in enumerate(rows, 1):
@@ -201,7 +209,7 @@ def test_the_view_of_a_state_is_the_state(game):
 
 @pytest.mark.parametrize("day", ["1", "2", "3", "final"])
 def test_tick_boxes_are_exactly_the_deck(game, painter, day):
-    scenario = generate(game.compiled, 3)
+    scenario = unrated(generate(game.compiled, 3))
     page = fitted(game, painter, "a4", scenario, day)
     red, black = painter.style.ink("suit-red"), painter.style.ink("suit-black")
     suits = {"hearts": [], "spades": [], "diamonds": [], "clubs": []}
@@ -216,17 +224,17 @@ def test_tick_boxes_are_exactly_the_deck(game, painter, day):
             assert ink == black
         else:
             suits["diamonds" if ink == red else "clubs"].append(text)
-    decks = next((e["decks"] for e in scenario["days"] if str(e["day"]) == day), scenario["final"]["decks"])
+    decks = next((e.decks for e in scenario.deal.days if str(e.day) == day), scenario.deal.final.decks).suits
     for suit, found in suits.items():
         name = str if suit in ("hearts", "spades") else card_name
         assert sorted(found) == sorted(name(rank) for rank in decks[suit]), suit
 
 
 def test_sealed_decks_stand_in_order_on_a_page_of_their_own(game, painter):
-    scenario = generate(game.compiled, 3, Options(day="1"))
-    sheet, sealed = scenario_printables(game, painter, canvas_of(options("a4")), whole(scenario), solutions=True)
+    scenario = unrated(generate(game.compiled, 3, Options(day="1")))
+    sheet, sealed = scenario_printables(game, painter, canvas_of(options("a4")), scenario, solutions=True)
     assert sealed.secret and not sheet.secret
-    decks = scenario["days"][0]["decks"]
+    decks = scenario.deal.days[0].decks.suits
     wanted = [card_name(rank) for suit in ("hearts", "spades", "diamonds", "clubs") for rank in decks[suit]]
     shown = [i.text for i in walk(sealed.items[0].front.items) if isinstance(i, Text)]
     assert shown[-len(wanted) :] == wanted
@@ -271,7 +279,7 @@ def test_pages_of_every_variant_fit_and_name_it(game, painter, paper):
 def test_hard_weather_changes_what_is_printed(game, painter):
     canvas = canvas_of(options("a4"))
     made = {
-        variant: dict(pages(game, painter, canvas, generate(game.compiled, 4, Options(variant=variant))))
+        variant: dict(pages(game, painter, canvas, unrated(generate(game.compiled, 4, Options(variant=variant)))))
         for variant in ("", "hard-weather")
     }
     assert "rescue at least one of three" in words(made[""]["day 2"].items)
@@ -283,47 +291,46 @@ def test_hard_weather_changes_what_is_printed(game, painter):
 @pytest.mark.parametrize("style", ["colour", "lowink"])
 @pytest.mark.parametrize("paper", PAPERS)
 def test_printed_campaign_passes_preflight(game, campaign, paper, style):
-    sets = scenario_sets(game, [whole(campaign)], options(paper, style=style), solutions=True)
+    sets = scenario_sets(game, [campaign], options(paper, style=style), solutions=True)
     assert [s.id for s in sets] == ["campaign-0042", "campaign-0042-decks", "campaign-0042-solution"]
     assert len(sets[0].sheets) == 5 and len(sets[1].sheets) == 1 and 1 <= len(sets[2].sheets) <= 4
 
 
 def test_the_corner_says_seed_rating_par_and_content(game, painter, day_one):
-    (sheet,) = day_one["sheets"]
+    (sheet,) = day_one.certificate.sheets
     shown = words(fitted(game, painter, "a4", day_one, "1").draw().items)
-    for part in ("seed 7", f"rating {sheet['rating']}", f"par {sheet['par']}", day_one["content"]):
+    for part in ("seed 7", f"rating {sheet.rating}", f"par {sheet.par}", day_one.seal.content):
         assert part in shown
-    open_end = {**day_one, "sheets": [{**sheet, "exact": False}]}
-    assert f"at least {sheet['par']}" in words(fitted(game, painter, "a4", open_end, "1").draw().items)
-    unrated = {key: value for key, value in day_one.items() if key != "sheets"}
-    assert "not rated" in words(fitted(game, painter, "a4", unrated, "1").draw().items)
+    open_end = with_certificate(day_one, sheets=(replace(sheet, exact=False),))
+    assert f"at least {sheet.par}" in words(fitted(game, painter, "a4", open_end, "1").draw().items)
+    assert "not rated" in words(fitted(game, painter, "a4", with_certificate(day_one, sheets=()), "1").draw().items)
 
 
 def test_people_powers_and_storm_of_the_day(game, painter, campaign):
     content = game.compiled
-    for entry in campaign["days"]:
-        shown = words(fitted(game, painter, "a4", campaign, str(entry["day"])).draw().items)
-        for citizen in entry["citizens"]:
-            assert citizen["name"] in shown
+    for entry in campaign.deal.days:
+        shown = words(fitted(game, painter, "a4", campaign, str(entry.day)).draw().items)
+        for citizen in entry.citizens:
+            assert citizen.name in shown
         for rank, action in content.storm.items():
-            assert (f"{action.name}." in shown) == (rank <= len(entry["decks"]["hearts"]))
-        earlier = [c["name"] for day in campaign["days"] if day["day"] < entry["day"] for c in day["citizens"]]
+            assert (f"{action.name}." in shown) == (rank <= len(entry.decks.hearts))
+        earlier = [c.name for day in campaign.deal.days if day.day < entry.day for c in day.citizens]
         assert all(f"{name}." in shown for name in earlier)
         assert ("Powers at hand" in shown) == bool(earlier)
 
 
 def test_a_single_day_prints_the_powers_it_lends(game, painter):
-    scenario = generate(game.compiled, 8, Options(day="2", powers=["Old Mack", "Father Creed"]))
+    scenario = unrated(generate(game.compiled, 8, Options(day="2", powers=["Old Mack", "Father Creed"])))
     shown = words(fitted(game, painter, "letter", scenario, "2").draw().items)
     assert "Old Mack." in shown and "Father Creed." in shown and "tick those you saved" not in shown
-    final = generate(game.compiled, 8, Options(day="final", powers=["Dr. Shaw"]))
+    final = unrated(generate(game.compiled, 8, Options(day="final", powers=["Dr. Shaw"])))
     shown = words(fitted(game, painter, "letter", final, "final").draw().items)
     assert "Dr. Shaw." in shown
-    assert game.compiled.blessings[final["final"]["blessing"]].name in shown
+    assert game.compiled.blessings[final.deal.final.blessing].name in shown
 
 
 def test_too_small_a_paper_is_a_fault_that_says_so(game, painter):
-    scenario = generate(game.compiled, 8, Options(day="3"))
+    scenario = unrated(generate(game.compiled, 8, Options(day="3")))
     with pytest.raises(FaceFault, match=r"Day 3: the sheet is \d+ mm too high"):
         list(pages(game, painter, canvas_of(options("a6")), scenario))
 
@@ -334,26 +341,26 @@ def test_too_small_a_paper_is_a_fault_that_says_so(game, painter):
 def test_solutions_replay_the_witness(game, campaign, day_one):
     for scenario in (campaign, day_one):
         stories = retell(game.compiled, scenario)
-        state = new_game(game.compiled, scenario)
-        for action in witness_actions(scenario):
+        state = new_game(game.compiled, scenario.deal)
+        for action in scenario.certificate.witness.actions:
             state.apply(action)
         results = state.results if isinstance(state, CampaignState) else [state.result()]
         assert [story.result["rescued"] for story in stories] == [list(result["rescued"]) for result in results]
-        for story, sheet in zip(stories, scenario["sheets"], strict=True):
-            assert len(story.result["rescued"]) >= sheet["par"]
+        for story, sheet in zip(stories, scenario.certificate.sheets, strict=True):
+            assert len(story.result["rescued"]) >= sheet.par
             assert [one.number for one in story.rounds] == list(range(1, len(story.rounds) + 1))
 
 
 def test_the_way_on_a_solution_map_is_the_way_walked(game, day_one):
-    state = new_game(game.compiled, day_one)
+    state = new_game(game.compiled, day_one.deal)
     ways, current = [], []
-    for action in witness_actions(day_one):
+    for action in day_one.certificate.witness.actions:
         state.apply(action)
         square = state.stage.board.xy[state.position.player]
-        if action["do"] == "storm":
+        if isinstance(action, Storm):
             current = [square]
             ways.append(current)
-        elif action["do"] in ("step", "force"):
+        elif isinstance(action, Step | Force):
             current.append(square)
     told = [one.view.path for one in retell(game.compiled, day_one)[0].rounds]
     assert told == [tuple(way) if len(way) > 1 else () for way in ways]
@@ -361,8 +368,8 @@ def test_the_way_on_a_solution_map_is_the_way_walked(game, day_one):
 
 def test_solutions_are_pages_of_their_own(game, painter, day_one):
     canvas = canvas_of(options("a4"))
-    (plain,) = scenario_printables(game, painter, canvas, whole(day_one), solutions=False)
-    again, _, solution = scenario_printables(game, painter, canvas, whole(day_one), solutions=True)
+    (plain,) = scenario_printables(game, painter, canvas, day_one, solutions=False)
+    again, _, solution = scenario_printables(game, painter, canvas, day_one, solutions=True)
     assert plain.id == again.id == "day-1-0007" and solution.id == "day-1-0007-solution"
     assert len(plain.items) == len(solution.items) == 1 and solution.secret
     shown = words(solution.items[0].front.items)
@@ -371,7 +378,7 @@ def test_solutions_are_pages_of_their_own(game, painter, day_one):
 
 
 def test_solutions_of_several_scenarios_stand_at_the_end(game, day_one, campaign):
-    sets = scenario_sets(game, [whole(day_one), whole(campaign)], options("a4"), solutions=True)
+    sets = scenario_sets(game, [day_one, campaign], options("a4"), solutions=True)
     ends = [f"{name}-{what}" for name in ("day-1-0007", "campaign-0042") for what in ("decks", "solution")]
     assert [s.id for s in sets] == ["day-1-0007", "campaign-0042", *ends]
 
@@ -386,42 +393,30 @@ def test_solutions_of_several_scenarios_stand_at_the_end(game, day_one, campaign
 )
 def test_solutions_with_powers_beasts_and_variants(game, painter, seed, chosen):
     scenario = certified(game, seed, **chosen)
-    _, _, solution = scenario_printables(game, painter, canvas_of(options("letter")), whole(scenario), solutions=True)
+    _, _, solution = scenario_printables(game, painter, canvas_of(options("letter")), scenario, solutions=True)
     assert 1 <= len(solution.items) <= 2
 
 
 def test_same_bytes_twice(campaign):
     def printed():
         game = load_or_raise(CONTENT, "tempest")
-        sets = scenario_sets(game, [whole(campaign)], options("a4"), solutions=True)
+        sets = scenario_sets(game, [campaign], options("a4"), solutions=True)
         return write_pdf([Page(sheet.size, sheet.items) for s in sets for sheet in s.sheets], Info("a", "b", "c"))
 
     assert printed() == printed()
 
 
 def test_a_set_up_without_a_seed_can_be_printed(game, painter):
-    example = game.compiled.example.scenario
-    made, _ = scenario_printables(game, painter, canvas_of(options("a4")), whole(example), solutions=True)
+    example = unrated(example_deal(game.compiled))
+    made, _ = scenario_printables(game, painter, canvas_of(options("a4")), example, solutions=True)
     assert made.id == "day-1-own" and len(made.items) == 1
 
 
-@pytest.mark.parametrize(
-    ("part", "value", "said"),
-    [
-        ("witness", {"actions": "no"}, "'witness' cannot be printed"),
-        ("witness", {"actions": [{"do": "step", "to": "N"}]}, "choice 1 of the witness breaks round.order"),
-        (
-            "witness",
-            {"actions": [{"do": "storm", "from": "clubs"}, {"do": "step", "to": "X"}]},
-            "choice 2 of the witness",
-        ),
-        ("sheets", [{"day": "1"}], "'sheets' cannot be printed"),
-        ("sheets", "none", "'sheets' cannot be printed"),
-    ],
-)
-def test_a_broken_certificate_is_a_fault_and_no_crash(game, day_one, part, value, said):
-    with pytest.raises(Problems, match=said):
-        scenario_sets(game, [whole({**day_one, part: value})], options("a4"), solutions=True)
+def test_a_witness_that_breaks_a_rule_is_a_fault_and_no_crash(game, day_one):
+    for number, actions in ((1, (Step("N"),)), (2, (Storm("clubs"), UsePower("Nobody")))):
+        forged = with_certificate(day_one, witness=Witness(actions))
+        with pytest.raises(Problems, match=f"choice {number} of the witness breaks (round.deck|powers.when)"):
+            scenario_sets(game, [forged], options("a4"), solutions=True)
 
 
 # --- blank sheets -------------------------------------------------------------------------------
@@ -499,7 +494,7 @@ def test_a_larger_map_and_a_new_shape_and_action(edited):
     )
     game = load_or_raise(folder, "tempest")
     brush = make_painter(game, "colour")
-    scenario = generate(game.compiled, 5)
+    scenario = unrated(generate(game.compiled, 5))
     assert fitted(game, brush, "a4", scenario, "2").map.size == 9
     page = fitted(game, brush, "letter", scenario, "3")
     assert page.map.size == 11 and "Whirlpool." in words(page.draw().items)
@@ -525,7 +520,7 @@ def test_health_is_followed(health, edited):
     game = load_or_raise(edited(switches=lambda d: d["switches"].update(health=health)), "tempest")
     brush = make_painter(game, "colour")
     for paper in PAPERS:
-        page = fitted(game, brush, paper, generate(game.compiled, 5), "2")
+        page = fitted(game, brush, paper, unrated(generate(game.compiled, 5)), "2")
         assert hearts_in(page.draw().items, brush) == 3 * health
 
 
@@ -536,7 +531,7 @@ def test_damage_and_numbers_are_followed(edited):
     )
     game = load_or_raise(folder, "tempest")
     brush = make_painter(game, "colour")
-    scenario = generate(game.compiled, 5)
+    scenario = unrated(generate(game.compiled, 5))
     shown = words(fitted(game, brush, "a4", scenario, "1").draw().items)
     assert "citizens take 3 damage" in shown and "take 2 damage more" in shown
     assert "From day 3:" in shown and "From day 2:" not in shown
@@ -545,6 +540,6 @@ def test_damage_and_numbers_are_followed(edited):
     assert "two days after" in words(sheet.items)
 
 
-def test_the_golden_set_up_is_drawn(game, painter, golden_scenario):
-    for _, page in pages(game, painter, canvas_of(options("letter")), golden_scenario):
+def test_the_golden_set_up_is_drawn(game, painter, golden):
+    for _, page in pages(game, painter, canvas_of(options("letter")), golden):
         assert "seed 42" in words(page.items)

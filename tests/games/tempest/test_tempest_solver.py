@@ -7,6 +7,7 @@ import pytest
 from pnp.games.tempest.content.areas import board
 from pnp.games.tempest.content.compiled import compile_content
 from pnp.games.tempest.content.variants import with_changes
+from pnp.games.tempest.play.choices import End
 from pnp.games.tempest.play.engine import DayState
 from pnp.games.tempest.play.moves import trace, turn_nodes
 from pnp.games.tempest.play.opening import new_game, replay
@@ -124,7 +125,7 @@ def reached_by_choices(state):
         at = one.position
         found.add((at.player, at.places, at.health, at.grid, at.uses))
         for action in [] if one.is_over else one.legal_actions():
-            if action["do"] != "end":
+            if action != End():
                 after = one.copy()
                 after.apply(action)
                 key = (after.position, astuple(after.turn))

@@ -5,13 +5,15 @@ Inside the engine a square is an index, row by row from the top left; outside it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Literal
 
 from pnp.games.tempest.content.effects import Effect, OverArea
 from pnp.games.tempest.content.files import Beast, StormAction
 
-DIRECTIONS: dict[str, tuple[int, int]] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+Heading = Literal["N", "E", "S", "W"]
+DIRECTIONS: Mapping[Heading, tuple[int, int]] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 
 class Patch:

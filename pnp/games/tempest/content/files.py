@@ -165,7 +165,7 @@ class FinalDay(Strict):
 
     size: Annotated[int, msgspec.Meta(ge=3, le=16, description="Squares along each side of the maps")]
     ranks: Annotated[int, msgspec.Meta(ge=2, le=HIGHEST_RANK, description="Each suit holds ace to this card")]
-    copies: Annotated[int, msgspec.Meta(ge=1, le=4, description="How often each face is in the face deck")]
+    copies: Annotated[int, msgspec.Meta(ge=2, le=4, description="How often each face is in the face deck")]
 
 
 class FinalMap(Strict):

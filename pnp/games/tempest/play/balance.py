@@ -13,7 +13,7 @@ from pnp.games.tempest.content.effects import Fly, Hunt, Hurt, Lightning, Raise
 from pnp.games.tempest.content.files import Beast, StormAction
 from pnp.games.tempest.play import findings
 from pnp.games.tempest.play.bots import BOTS, play_on
-from pnp.games.tempest.play.deal import CAMPAIGN, FACE_ROLES, FINAL
+from pnp.games.tempest.play.deal import CAMPAIGN, FINAL, FinalEntry, TempestDeal
 from pnp.games.tempest.play.opening import new_game
 from pnp.games.tempest.play.scenario import Options as Deal
 from pnp.games.tempest.play.scenario import generate
@@ -53,11 +53,11 @@ def play_one(content: TempestContent, seed: int, options: Options | None = None)
     options = options or Options()
     content = content.varied(options.variant).changed(dict(_changes(options.change)))
     powers = [*options.powers, *_lent(content, seed, options)]
-    scenario = generate(content, seed, Deal(day=options.day, powers=powers, variant=options.variant))
+    deal = generate(content, seed, Deal(day=options.day, powers=powers, variant=options.variant))
     if options.bot == PERFECT:
-        days = _perfect_days(content, scenario)
+        days = _perfect_days(content, deal)
     else:
-        state = new_game(content, scenario)
+        state = new_game(content, deal)
         play_on(state, BOTS[options.bot](content, stream(GAME, seed, f"bot/{options.bot}")))
         result = state.result()
         days = list(result["days"]) if options.day == CAMPAIGN else [result]
@@ -69,20 +69,19 @@ def play_one(content: TempestContent, seed: int, options: Options | None = None)
         "days": [_day_record(day) for day in days],
         "won": reached_end and bool(days[-1]["won"]),
     }
-    if "final" in scenario and reached_end:
-        record["faces"] = _face_names(content, *(scenario["final"][role] for role in FACE_ROLES))
+    if deal.final is not None and reached_end:
+        record["faces"] = _face_names(content, deal.final)
     return record
 
 
-def _face_names(content: TempestContent, place: str, target: str, blessing: str, beast: str) -> dict[str, str]:
+def _face_names(content: TempestContent, final: FinalEntry) -> dict[str, str]:
     """Name what the four face cards of the final day chose."""
-    names = (
-        content.maps[place].name,
-        content.targets[target].name,
-        content.blessings[blessing].name,
-        content.beasts[beast].name,
-    )
-    return dict(zip(FACE_ROLES, names, strict=True))
+    return {
+        "map": content.maps[final.map].name,
+        "target": content.targets[final.target].name,
+        "blessing": content.blessings[final.blessing].name,
+        "beast": content.beasts[final.beast].name,
+    }
 
 
 def _changes(texts: Sequence[str]) -> Iterator[tuple[str, Any]]:
@@ -103,12 +102,12 @@ def _lent(content: TempestContent, seed: int, options: Options) -> list[str]:
     return stream(GAME, seed, "balance/lent").shuffled(names)[: options.lent]
 
 
-def _perfect_days(content: TempestContent, scenario: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def _perfect_days(content: TempestContent, deal: TempestDeal) -> list[Mapping[str, Any]]:
     """Play with the order of the cards known."""
     from pnp.games.tempest.play.campaign import CampaignState
     from pnp.games.tempest.play.certificate import certify_campaign
 
-    game = new_game(content, scenario)
+    game = new_game(content, deal)
     if isinstance(game, CampaignState):
         certify_campaign(content, game, {})
         return game.results if game.is_over else [*game.results, game.day.result()]

@@ -7,24 +7,15 @@ from typing import Any
 
 from pnp.games.tempest.content.compiled import TempestContent
 from pnp.games.tempest.play.campaign import CampaignState
+from pnp.games.tempest.play.choices import Choices, End, GoOn, Open, PickUp, Step, Storm, UsePower
 from pnp.games.tempest.play.engine import DayState
 from pnp.games.tempest.play.policies import Greedy, Policy, Sampling
 from pnp.games.tempest.play.position import Stage
 from pnp.games.tempest.play.situation import Situation, open_storm, read_view
 from pnp.games.tempest.play.state import STORM_DECKS
+from pnp.play.match import RandomBot
 from pnp.play.seeds import Stream
-from pnp.play.state import Action, AnyBot
-
-
-class RandomBot:
-    """Takes any legal choice."""
-
-    def __init__(self, stream: Stream) -> None:
-        self.stream = stream
-
-    def choose(self, view: Mapping[str, Any], legal: list[Action]) -> Action:
-        """Return one of the legal actions, each equally likely."""
-        return self.stream.choice(legal)
+from pnp.play.state import AnyBot
 
 
 class CarelessBot:
@@ -33,13 +24,13 @@ class CarelessBot:
     def __init__(self, stream: Stream) -> None:
         self.stream = stream
 
-    def choose(self, view: Mapping[str, Any], legal: list[Action]) -> Action:
+    def choose(self, view: Mapping[str, Any], legal: list[Choices]) -> Choices:
         """Pick somebody up if possible; else step at random while the card lasts."""
-        for wanted in ("pick-up", "step", "storm", "free", "go-on"):
-            found = [action for action in legal if action["do"] == wanted]
+        for wanted in (PickUp, Step, Storm, Open, GoOn):
+            found = [choice for choice in legal if isinstance(choice, wanted)]
             if found:
                 return self.stream.choice(found)
-        return {"do": "end"}
+        return End()
 
 
 class PolicyBot:
@@ -48,33 +39,33 @@ class PolicyBot:
     def __init__(self, content: TempestContent, policy: Policy) -> None:
         self.content = content
         self.policy = policy
-        self.planned: list[Action] = []
+        self.planned: list[Choices] = []
 
-    def choose(self, view: Mapping[str, Any], legal: list[Action]) -> Action:
+    def choose(self, view: Mapping[str, Any], legal: list[Choices]) -> Choices:
         """Return the policy's choice for the phase at hand."""
         situation = read_view(self.content, view)
         phase = view["phase"]
         if phase == "deck":
-            return {"do": "storm", "from": STORM_DECKS[self.policy.deck(situation)]}
+            return Storm(STORM_DECKS[self.policy.deck(situation)])
         storm = open_storm(view, situation.stage)
         if phase == "brace":
             return self._brace(view, situation)
         if phase == "ward":
             self.planned = []
             if self.policy.ward(situation, storm):
-                return next(action for action in legal if action["do"] == "power")
-            return {"do": "go-on"}
+                return next(choice for choice in legal if isinstance(choice, UsePower))
+            return GoOn()
         if phase == "free":
-            return {"do": "free", "at": list(situation.stage.board.xy[self.policy.free(situation)])}
+            return Open(situation.stage.board.xy[self.policy.free(situation)])
         turn = view["turn"]
         fresh = not (turn["stepped"] or turn["forced"] or turn["traded"] or self.planned)
         if fresh:
             shield = shield_of(situation.stage, turn["protected"])
             plan = self.policy.turn(situation, storm, view["movement"]["card"], shield)
-            self.planned = [*plan.actions, {"do": "end"}]
+            self.planned = [*plan.actions, End()]
         return self.planned.pop(0)
 
-    def _brace(self, view: Mapping[str, Any], situation: Situation) -> Action:
+    def _brace(self, view: Mapping[str, Any], situation: Situation) -> Choices:
         """Protect somebody, or let the storm come."""
         self.planned = []
         if not view["turn"]["protected"]:
@@ -86,8 +77,8 @@ class PolicyBot:
                     for held in stage.held
                     if held.counter in stage.protects and situation.position.uses[held.counter]
                 )
-                return {"do": "power", "of": holder, "citizen": stage.labels[whom]}
-        return {"do": "go-on"}
+                return UsePower(holder, citizen=stage.labels[whom])
+        return GoOn()
 
 
 def shield_of(stage: Stage, labels: list[str]) -> int:
@@ -104,9 +95,9 @@ BOTS: dict[str, Callable[[TempestContent, Stream], AnyBot]] = {
 """The players by name."""
 
 
-def play_on(state: DayState | CampaignState, bot: AnyBot) -> list[Action]:
+def play_on(state: DayState | CampaignState, bot: AnyBot) -> list[Choices]:
     """Let a bot play to the end; return its choices."""
-    actions: list[Action] = []
+    actions: list[Choices] = []
     while not state.is_over:
         action = bot.choose(state.view(0), state.legal_actions())
         state.apply(action)

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Self
 
+from pnp.games.tempest.play.choices import Choices
 from pnp.games.tempest.play.engine import DayState
 from pnp.play.seeds import Stream
-from pnp.play.state import Action, enforces
+from pnp.play.state import enforces
+
+Opening = Callable[[Mapping[str, int]], DayState]
+"""Opens a day, given who was rescued on which day."""
 
 
 class CampaignState:
     """Day after day with one set of decks each, until a day is lost or the final day is over."""
 
-    def __init__(self, days: Sequence[Callable[[Mapping[str, int]], DayState]]) -> None:
+    def __init__(self, days: Sequence[Opening]) -> None:
         self.openings = tuple(days)
         self.rescued: dict[str, int] = {}
         self.results: list[Mapping[str, Any]] = []
@@ -29,15 +33,15 @@ class CampaignState:
         """Return whether the campaign has ended."""
         return self.day.is_over
 
-    def chance(self, stream: Stream) -> Action:
+    def chance(self, stream: Stream) -> Choices:
         """Nothing is left to chance."""
         return self.day.chance(stream)
 
-    def legal_actions(self) -> list[Action]:
+    def legal_actions(self) -> list[Choices]:
         """List every choice the player has now."""
         return self.day.legal_actions()
 
-    def apply(self, action: Action) -> None:
+    def apply(self, action: Choices) -> None:
         """Carry out a choice; a day that is won opens the next one."""
         self.day.apply(action)
         self._move_on()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pnp.games.tempest.content.powers import (
     Barrier,
@@ -17,12 +17,11 @@ from pnp.games.tempest.content.powers import (
     Trade,
     Ward,
 )
+from pnp.games.tempest.play.choices import UsePower
 from pnp.games.tempest.play.position import WALL, WITH, Held, spend
 from pnp.games.tempest.play.state import DayTable
 from pnp.games.tempest.play.storm import with_level
-from pnp.play.state import Action, Illegal, enforces
-
-Choice = dict[str, Any]
+from pnp.play.state import Illegal, enforces
 
 
 class Use(NamedTuple):
@@ -30,14 +29,14 @@ class Use(NamedTuple):
 
     phases: tuple[str, ...]
     clause: str
-    carry_out: Callable[[DayTable, Held, Action], None]
-    choices: Callable[[DayTable], list[Choice]]
+    carry_out: Callable[[DayTable, Held, UsePower], None]
+    choices: Callable[[DayTable, str], list[UsePower]]
 
 
 @enforces("powers.when", "powers.uses", "powers.timing", "powers.protect", "final.ward")
-def use_power(day: DayTable, action: Action) -> None:
-    """Use the power that an action names; refuse one that is not yours, used up or out of place."""
-    name = action.get("of")
+def use_power(day: DayTable, choice: UsePower) -> None:
+    """Use the power that a choice names; refuse one that is not yours, used up or out of place."""
+    name = choice.of
     held = next((held for held in day.stage.held if held.name == name), None)
     if held is None:
         raise Illegal("power", "powers.when", f"you do not have a power of {name!r}")
@@ -47,27 +46,27 @@ def use_power(day: DayTable, action: Action) -> None:
     if use is None:
         raise Illegal("always-on", "powers.when", f"the power of {held.name} works by itself")
     if day.phase not in use.phases:
-        raise Illegal("phase", use.clause, f"the power of {held.name} does not fit here: {day.waiting_for}")
-    use.carry_out(day, held, action)
+        raise Illegal("not-now", use.clause, f"the power of {held.name} does not fit here: {day.waiting_for}")
+    use.carry_out(day, held, choice)
     if held.counter >= 0:
         day.position = day.position._replace(uses=spend(day.position.uses, held.counter))
     if isinstance(held.power, Ward):
         day.draw()
 
 
-def usable_powers(day: DayTable) -> list[Action]:
+def usable_powers(day: DayTable) -> list[UsePower]:
     """List the powers that can be used now, with every choice they leave."""
-    found: list[Action] = []
+    found: list[UsePower] = []
     for held in day.stage.held:
         use = USES.get(type(held.power))
         if use is None or day.phase not in use.phases:
             continue
         if held.counter < 0 or day.position.uses[held.counter]:
-            found += [{"do": "power", "of": held.name, **choice} for choice in use.choices(day)]
+            found += use.choices(day, held.name)
     return found
 
 
-def allowed(check: Callable[[], Any]) -> bool:
+def allowed(check: Callable[[], object]) -> bool:
     """Return whether a check has nothing to refuse."""
     try:
         check()
@@ -76,37 +75,37 @@ def allowed(check: Callable[[], Any]) -> bool:
     return True
 
 
-def _always(day: DayTable) -> list[Choice]:
+def _always(day: DayTable, of: str) -> list[UsePower]:
     """Leave no choice but the use itself."""
-    return [{}]
+    return [UsePower(of)]
 
 
-def _heal(day: DayTable, held: Held, action: Action) -> None:
+def _heal(day: DayTable, held: Held, choice: UsePower) -> None:
     """Heal everyone on the map."""
     day.position = day.stage.healed(day.position, day.stage.heal_amount(held.counter))
 
 
-def _ward(day: DayTable, held: Held, action: Action) -> None:
+def _ward(day: DayTable, held: Held, choice: UsePower) -> None:
     """Cancel the beast's action: nothing happens, and the movement card follows."""
 
 
 # Squares
 
 
-def _storming_squares(day: DayTable) -> list[Choice]:
+def _storming_squares(day: DayTable, of: str) -> list[UsePower]:
     """List the squares that storm."""
     xy = day.stage.board.xy
-    return [{"at": list(xy[i])} for i, level in enumerate(day.position.grid) if level not in (0, WALL)]
+    return [UsePower(of, at=xy[i]) for i, level in enumerate(day.position.grid) if level not in (0, WALL)]
 
 
-def _obstacles(day: DayTable) -> list[Choice]:
+def _obstacles(day: DayTable, of: str) -> list[UsePower]:
     """List the obstacle squares."""
-    return [{"at": list(day.stage.board.xy[square])} for square in day.walls()]
+    return [UsePower(of, at=day.stage.board.xy[square]) for square in day.walls()]
 
 
-def _storming(day: DayTable, action: Action, clause: str) -> int:
-    """Return the storming square an action names."""
-    square = day.square_named(action, clause)
+def _storming(day: DayTable, choice: UsePower, clause: str) -> int:
+    """Return the storming square a choice names."""
+    square = day.square_at(choice.at, clause)
     if day.position.grid[square] in (0, WALL):
         raise Illegal("calm", clause, "there is no storm on that square")
     return square
@@ -118,35 +117,35 @@ def _set_level(day: DayTable, square: int, level: int) -> None:
 
 
 @enforces("powers.break-obstacle")
-def _break_obstacle(day: DayTable, held: Held, action: Action) -> None:
+def _break_obstacle(day: DayTable, held: Held, choice: UsePower) -> None:
     """Open an obstacle square."""
-    square = day.square_named(action, "powers.break-obstacle")
+    square = day.square_at(choice.at, "powers.break-obstacle")
     if day.position.grid[square] != WALL:
         raise Illegal("obstacle", "powers.break-obstacle", "there is no obstacle on that square")
     _set_level(day, square, 0)
 
 
 @enforces("powers.calm-square")
-def _calm_square(day: DayTable, held: Held, action: Action) -> None:
+def _calm_square(day: DayTable, held: Held, choice: UsePower) -> None:
     """Calm a square."""
-    _set_level(day, _storming(day, action, "powers.calm-square"), 0)
+    _set_level(day, _storming(day, choice, "powers.calm-square"), 0)
 
 
 # Powers for a round
 
 
-def _unless_carrying(day: DayTable) -> list[Choice]:
+def _unless_carrying(day: DayTable, of: str) -> list[UsePower]:
     """Leave the use, unless the power works already."""
-    return [] if day.turn.carry else [{}]
+    return [] if day.turn.carry else [UsePower(of)]
 
 
-def _unless_barred(day: DayTable) -> list[Choice]:
+def _unless_barred(day: DayTable, of: str) -> list[UsePower]:
     """Leave the use, unless the power works already."""
-    return [] if day.turn.barrier else [{}]
+    return [] if day.turn.barrier else [UsePower(of)]
 
 
 @enforces("powers.carry")
-def _carry(day: DayTable, held: Held, action: Action) -> None:
+def _carry(day: DayTable, held: Held, choice: UsePower) -> None:
     """Lift the penalty of citizens for this round."""
     if day.turn.carry:
         raise Illegal("active", "powers.carry", "citizens cost no movement this round already")
@@ -154,7 +153,7 @@ def _carry(day: DayTable, held: Held, action: Action) -> None:
 
 
 @enforces("final.barrier")
-def _barrier(day: DayTable, held: Held, action: Action) -> None:
+def _barrier(day: DayTable, held: Held, choice: UsePower) -> None:
     """Lift the extra cost of storms for this round."""
     if day.turn.barrier:
         raise Illegal("active", "final.barrier", "storms cost no extra movement this round already")
@@ -162,9 +161,9 @@ def _barrier(day: DayTable, held: Held, action: Action) -> None:
 
 
 @enforces("powers.protect")
-def _protect(day: DayTable, held: Held, action: Action) -> None:
+def _protect(day: DayTable, held: Held, choice: UsePower) -> None:
     """Keep one citizen from all damage of this round."""
-    i = day.citizen_named(action, "powers.protect")
+    i = day.citizen_named(choice.citizen, "powers.protect")
     if day.position.places[i] < WITH:
         raise Illegal("citizen", "powers.protect", f"{day.stage.labels[i]} is not on the map any more")
     if day.turn.shield >> i & 1:
@@ -172,10 +171,10 @@ def _protect(day: DayTable, held: Held, action: Action) -> None:
     day.turn.shield |= 1 << i
 
 
-def _unprotected(day: DayTable) -> list[Choice]:
+def _unprotected(day: DayTable, of: str) -> list[UsePower]:
     """List whom one may protect."""
     return [
-        {"citizen": label}
+        UsePower(of, citizen=label)
         for i, label in enumerate(day.stage.labels)
         if day.position.places[i] >= WITH and not day.turn.shield >> i & 1
     ]
@@ -185,9 +184,9 @@ def _unprotected(day: DayTable) -> list[Choice]:
 
 
 @enforces("final.soothe", "final.target")
-def _soothe(day: DayTable, held: Held, action: Action) -> None:
+def _soothe(day: DayTable, held: Held, choice: UsePower) -> None:
     """Let the target lower one square."""
-    square = _storming(day, action, "final.soothe")
+    square = _storming(day, choice, "final.soothe")
     _check_soothe(day)
     _set_level(day, square, max(day.position.grid[square] - day.stage.soothing(day.turn.card), 0))
     day.turn.soothed = True
@@ -205,13 +204,13 @@ def _check_soothe(day: DayTable) -> None:
         raise Illegal("moved", "final.soothe", "only before your first step")
 
 
-def _soothable(day: DayTable) -> list[Choice]:
+def _soothable(day: DayTable, of: str) -> list[UsePower]:
     """List the squares the target may lower."""
-    return _storming_squares(day) if allowed(lambda: _check_soothe(day)) else []
+    return _storming_squares(day, of) if allowed(lambda: _check_soothe(day)) else []
 
 
 @enforces("final.trade", "final.target")
-def _trade(day: DayTable, held: Held, action: Action) -> None:
+def _trade(day: DayTable, held: Held, choice: UsePower) -> None:
     """Trade movement for the target's health."""
     power = _check_trade(day, held.power)
     day.turn.spent += power.movement
@@ -231,9 +230,9 @@ def _check_trade(day: DayTable, power: Power | None) -> Trade:
     return power
 
 
-def _tradable(day: DayTable) -> list[Choice]:
+def _tradable(day: DayTable, of: str) -> list[UsePower]:
     """Leave the trade, if there is movement for it."""
-    return [{}] if allowed(lambda: _check_trade(day, day.stage.target_power)) else []
+    return [UsePower(of)] if allowed(lambda: _check_trade(day, day.stage.target_power)) else []
 
 
 USES: dict[type, Use] = {

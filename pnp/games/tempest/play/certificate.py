@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from functools import lru_cache
 from math import fsum
-from typing import Any
-
-from msgspec import convert
 
 from pnp.games.tempest.content.compiled import GAME, TempestContent
 from pnp.games.tempest.play.bots import CarelessBot, play_on
 from pnp.games.tempest.play.campaign import CampaignState
-from pnp.games.tempest.play.deal import CampaignCertificate
+from pnp.games.tempest.play.choices import Choices, End, Storm
+from pnp.games.tempest.play.deal import CampaignCertificate, Rating, SheetNote, TempestDeal, Witness
 from pnp.games.tempest.play.engine import DayState
-from pnp.games.tempest.play.opening import new_game, open_day, open_final, replay
+from pnp.games.tempest.play.opening import new_game, openings, replay
 from pnp.games.tempest.play.policies import Greedy, Playout
 from pnp.games.tempest.play.position import SAVED
 from pnp.games.tempest.play.scenario import Options
 from pnp.games.tempest.play.situation import sample_decks, situation_of
 from pnp.games.tempest.play.solver import Actions, Solution, solve
 from pnp.play.deal import Proof
+from pnp.play.match import remembered
 from pnp.play.seeds import stream
 
 
-def rate(content: TempestContent, state: DayState, seed: int) -> dict[str, Any]:
-    """Rate a day by how the counting player fares on its set-up with freshly shuffled decks."""
+def rate(content: TempestContent, state: DayState, seed: int) -> tuple[float, float]:
+    """Return the shares of citizens rescued and of days won by the counting player, with freshly shuffled decks."""
     marks = content.rating
     shuffles = stream(GAME, seed, f"rating/{state.title}")
     situation = situation_of(state)
@@ -38,13 +35,7 @@ def rate(content: TempestContent, state: DayState, seed: int) -> dict[str, Any]:
         saved = end.places.count(SAVED)
         rescued += saved
         won += saved >= state.stage.needed
-    share = rescued / (marks.games * people)
-    return {
-        "rating": _class(content, share),
-        "rescued_share": round(share, 3),
-        "won_share": round(won / marks.games, 3),
-        "games": marks.games,
-    }
+    return rescued / (marks.games * people), won / marks.games
 
 
 def _class(content: TempestContent, share: float) -> str:
@@ -63,61 +54,26 @@ def careless_rescues(content: TempestContent, state: DayState, seed: int) -> int
     return most
 
 
-_SET_UP = ("seed", "play", "variant", "earlier", "powers", "days", "final")
-
-
-def certificate(content: TempestContent, scenario: Mapping[str, Any]) -> dict[str, Any]:
-    """Return par, rating and witness of a valid scenario (worked out once for each, then from memory)."""
-    found = _certificate(content, json.dumps({key: scenario[key] for key in _SET_UP if key in scenario}))
-    return json.loads(found)  # type: ignore[no-any-return]
-
-
-@lru_cache(maxsize=64)
-def _certificate(content: TempestContent, text: str) -> str:
-    scenario = json.loads(text)
-    content = content.varied(scenario.get("variant", ""))
-    powers = dict.fromkeys(scenario.get("powers", []), 0)
-    states = [open_day(content, entry, powers) for entry in scenario.get("days", [])]
-    if "final" in scenario:
-        states.append(open_final(content, scenario["final"], powers))
-    sheets: list[dict[str, Any]] = []
-    solutions: dict[str, Solution] = {}
-    for state in states:
-        sheet, solutions[state.title] = certify_sheet(content, state, scenario.get("seed", 0))
-        sheets.append(sheet)
-    game = new_game(content, scenario)
-    if isinstance(game, CampaignState):
-        actions = certify_campaign(content, game, solutions)
-    else:
-        actions = solutions[states[0].title].witness
-        replay(game, actions)
-    share = fsum(sheet["rescued_share"] for sheet in sheets) / len(sheets)
-    return json.dumps(
-        {
-            "rating": {"class": _class(content, share), "rescued_share": round(share, 3)},
-            "par": sum(sheet["par"] for sheet in sheets),
-            "sheets": sheets,
-            "witness": {"won": bool(game.result()["won"]), "actions": actions},
-        }
-    )
-
-
 def par(content: TempestContent, state: DayState) -> Solution:
     """Solve a day within the budget of the content."""
     return solve(state, content.rating.proof_budget)
 
 
-def certify_sheet(content: TempestContent, state: DayState, seed: int) -> tuple[dict[str, Any], Solution]:
+def certify_sheet(content: TempestContent, state: DayState, seed: int) -> tuple[SheetNote, Solution]:
     """Return the certificate of one day's sheet, and the solution behind it."""
     solution = par(content, state)
-    sheet = {
-        "day": state.title,
-        "par": solution.rescued,
-        "exact": solution.exact,
-        "careless": careless_rescues(content, state, seed),
-        **rate(content, state, seed),
-    }
-    return sheet, solution
+    rescued_share, won_share = rate(content, state, seed)
+    note = SheetNote(
+        day=state.title,
+        par=solution.rescued,
+        rating=_class(content, rescued_share),
+        exact=solution.exact,
+        careless=careless_rescues(content, state, seed),
+        rescued_share=round(rescued_share, 3),
+        won_share=round(won_share, 3),
+        games=content.rating.games,
+    )
+    return note, solution
 
 
 def certify_campaign(content: TempestContent, game: CampaignState, sheets: Mapping[str, Solution]) -> Actions:
@@ -144,18 +100,42 @@ def certify_campaign(content: TempestContent, game: CampaignState, sheets: Mappi
     return actions
 
 
-def _idle(day: DayState) -> dict[str, Any]:
+def _idle(day: DayState) -> Choices:
     """Return the choice that lets the day run out."""
     if day.phase == "deck":
-        return {"do": "storm", "from": "diamonds"}
-    return {"do": "end"} if day.phase == "move" else dict(day.legal_actions()[0])
+        return Storm("diamonds")
+    return End() if day.phase == "move" else day.legal_actions()[0]
 
 
-def certify(
-    content: TempestContent, scenario: Mapping[str, Any], options: Options | None = None
-) -> CampaignCertificate:
-    """Prove and rate a valid scenario: par and rating of each sheet, and the best play that was found."""
-    return convert(certificate(content, scenario), CampaignCertificate)
+@remembered
+def prove_deal(content: TempestContent, deal: TempestDeal) -> CampaignCertificate:
+    """Return par, rating and witness of a valid deal."""
+    content = content.varied(deal.variant)
+    powers = dict.fromkeys(deal.powers, 0)
+    notes: list[SheetNote] = []
+    solutions: dict[str, Solution] = {}
+    for opening in openings(content, deal):
+        state = opening(powers)
+        note, solutions[state.title] = certify_sheet(content, state, deal.number)
+        notes.append(note)
+    game = new_game(content, deal)
+    if isinstance(game, CampaignState):
+        actions = certify_campaign(content, game, solutions)
+    else:
+        actions = solutions[game.title].witness
+        replay(game, actions)
+    share = fsum(note.rescued_share for note in notes) / len(notes)
+    return CampaignCertificate(
+        rating=Rating(kind=_class(content, share), rescued_share=round(share, 3)),
+        par=sum(note.par for note in notes),
+        sheets=tuple(notes),
+        witness=Witness(actions=tuple(actions), won=bool(game.result()["won"])),
+    )
+
+
+def certify(content: TempestContent, deal: TempestDeal, options: Options | None = None) -> CampaignCertificate:
+    """Prove and rate a valid deal: par and rating of each sheet, and the best play that was found."""
+    return prove_deal(content, deal)
 
 
 def proof(certificate: CampaignCertificate) -> Proof | None:

@@ -2,171 +2,70 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Any, TypeVar
 
-import msgspec
+from msgspec.structs import replace
 
 from pnp.games.tempest.content.areas import board
-from pnp.games.tempest.content.compiled import GAME, TempestContent
-from pnp.games.tempest.content.files import FACES, SUITS, Day
+from pnp.games.tempest.content.compiled import TempestContent
+from pnp.games.tempest.content.files import FACES, Day
 from pnp.games.tempest.play.certificate import careless_rescues, certify
-from pnp.games.tempest.play.deal import CAMPAIGN, FACE_ROLES, FINAL
-from pnp.games.tempest.play.opening import new_game, open_day
+from pnp.games.tempest.play.choices import Square
+from pnp.games.tempest.play.deal import CAMPAIGN, FINAL, DayEntry, Decks, ObstacleEntry, TempestDeal
+from pnp.games.tempest.play.opening import open_day
 from pnp.games.tempest.play.setup import cuts_off, letter, shape_cells
-from pnp.model import Strict
 from pnp.play.checks import CheckList, Fault, Path
-from pnp.play.deal import FORMAT
-from pnp.play.state import Illegal
-
-Square = tuple[int, int]
-S = TypeVar("S", bound=Strict)
-
-
-class DeckEntry(Strict):
-    """The play decks of a day, top card first."""
-
-    hearts: list[int]
-    spades: list[int]
-    diamonds: list[int]
-    clubs: list[int]
-
-
-class CitizenEntry(Strict):
-    """A citizen of a set-up."""
-
-    letter: str
-    name: str
-    rank: int
-    at: Square
-    health: int | None = None
-
-
-class ObstacleEntry(Strict):
-    """An obstacle of a set-up: its x, its club (none when the clubs ran out), clubs rejected before."""
-
-    at: Square
-    club: int | None
-    rejected: list[int]
-    cells: list[Square]
-
-
-class DayEntry(Strict):
-    """The set-up of a day."""
-
-    day: int
-    size: int
-    haven: Square
-    citizens: list[CitizenEntry]
-    obstacles: list[ObstacleEntry]
-    decks: DeckEntry
-    discards: list[int] = []
-
-
-class FinalEntry(Strict):
-    """The set-up of the final day."""
-
-    map: str
-    target: str
-    blessing: str
-    beast: str
-    decks: DeckEntry
 
 
 class Subject:
-    """A scenario under examination: untrusted values, and what of them has the right form."""
+    """A deal under examination, and what of it is where it is expected."""
 
-    def __init__(self, content: TempestContent, scenario: Any) -> None:
+    def __init__(self, content: TempestContent, deal: TempestDeal) -> None:
         self.content = content
-        self.scenario: Mapping[str, Any] = scenario if isinstance(scenario, Mapping) else {}
+        self.deal = deal
         self.form: list[Fault] = []
         self.days: list[tuple[int, Day, DayEntry]] = []
-        self.final: FinalEntry | None = None
+        self.final = deal.final
         self._read()
 
     def _read(self) -> None:
-        """Read the parts that have the right form and note the faults of the others."""
-        scenario = self.scenario
+        """Note which parts are missing, not expected, or name what is not there."""
+        deal = self.deal
         content = self.content = self._varied()
-        if scenario.get("game") != GAME:
-            self.form.append(Fault(f"this is not a scenario of {GAME}", ("game",)))
-        if scenario.get("format") != FORMAT:
-            self.form.append(Fault(f"the format is {FORMAT}", ("format",)))
         known = [str(day.id) for day in content.days]
-        play = scenario.get("play", CAMPAIGN)
-        if play not in (*known, FINAL, CAMPAIGN):
+        if deal.play not in (*known, FINAL, CAMPAIGN):
             self.form.append(Fault(f"'play' is one of {', '.join((*known, FINAL, CAMPAIGN))}", ("play",)))
-        wanted = known if play == CAMPAIGN else [play] if play in known else []
-        entries = scenario.get("days", [])
-        if not isinstance(entries, list):
-            self.form.append(Fault("'days' is a list", ("days",)))
-            entries = []
-        for i, raw in enumerate(entries):
-            entry = self._convert(raw, DayEntry, ("days", i))
-            if entry is None:
-                continue
+        wanted = known if deal.campaign else [deal.play] if deal.play in known else []
+        for i, entry in enumerate(deal.days):
             if i >= len(wanted) or str(entry.day) != wanted[i]:
                 self.form.append(Fault(f"day {entry.day} is not expected here", ("days", i, "day")))
             else:
                 self.days.append((i, content.day(entry.day), entry))
-        if len(entries) < len(wanted):
-            missing = ", ".join(wanted[len(entries) :])
+        if len(deal.days) < len(wanted):
+            missing = ", ".join(wanted[len(deal.days) :])
             self.form.append(Fault(f"the set-up of day {missing} is missing", ("days",)))
-        if play in (FINAL, CAMPAIGN):
-            self.final = self._convert(scenario.get("final"), FinalEntry, ("final",))
-        for key in ("powers", "earlier"):
-            self._read_names(key)
+        if deal.play in (FINAL, CAMPAIGN) and deal.final is None:
+            self.form.append(Fault("the set-up of the final day is missing", ("final",)))
+        if deal.play not in (FINAL, CAMPAIGN) and deal.final is not None:
+            self.form.append(Fault("the final day is not expected here", ("final",)))
+        for key, names in (("powers", deal.powers), ("earlier", deal.earlier)):
+            for i, name in enumerate(names):
+                if content.citizen_named(name) is None:
+                    self.form.append(Fault(f"there is no citizen called {name!r}", (key, i)))
 
     def _varied(self) -> TempestContent:
-        """Return the content of the scenario's variant; a variant that does not exist is noted."""
-        variant, known = self.scenario.get("variant", ""), self.content.variants
-        if variant == "" or (isinstance(variant, str) and variant in known):
+        """Return the content of the deal's variant; a variant that does not exist is noted."""
+        variant, known = self.deal.variant, self.content.variants
+        if not variant or variant in known:
             return self.content.varied(variant)
         self.form.append(Fault(f"there is no variant {variant!r}; known: {', '.join(known)}", ("variant",)))
         return self.content
-
-    def _read_names(self, key: str) -> None:
-        """Check a list of citizens' names."""
-        names = self.scenario.get(key, [])
-        if not isinstance(names, list):
-            self.form.append(Fault(f"'{key}' is a list of names", (key,)))
-            return
-        for i, name in enumerate(names):
-            if not isinstance(name, str) or self.content.citizen_named(name) is None:
-                self.form.append(Fault(f"there is no citizen called {name!r}", (key, i)))
-
-    def _convert(self, raw: Any, kind: type[S], path: Path) -> S | None:
-        """Return a part in its type, or note what is wrong with its form."""
-        try:
-            return msgspec.convert(raw, kind)
-        except msgspec.ValidationError as error:
-            message, _, place = str(error).partition(" - at `$")
-            self.form.append(Fault(message, (*path, *_keys(place.rstrip("`")))))
-            return None
-
-    @property
-    def seed(self) -> int:
-        """Return the seed, or 0 for a scenario of one's own."""
-        seed = self.scenario.get("seed", 0)
-        return seed if isinstance(seed, int) else 0
 
     @cached_property
     def sound(self) -> bool:
         """Return whether no hard rule is broken."""
         return not CHECKS.run(self, soft=False)
-
-    @cached_property
-    def earlier(self) -> set[str]:
-        """Return the names that appeared before the first day of the scenario."""
-        names = self.scenario.get("earlier", [])
-        return {name for name in names if isinstance(name, str)} if isinstance(names, list) else set()
-
-
-def _keys(place: str) -> list[str | int]:
-    """Return the keys of a place such as '.citizens[0].at'."""
-    return [int(index) if index else name for name, index in re.findall(r"\.(\w+)|\[(\d+)\]", place)]
 
 
 CHECKS = CheckList[Subject]()
@@ -174,7 +73,7 @@ CHECKS = CheckList[Subject]()
 
 @CHECKS.add("MV00", "form", hard=True, clauses=("setup.sheets",))
 def form(subject: Subject) -> Iterable[Fault]:
-    """Every part is there and has the right form; the other checks look only at such parts."""
+    """Every part is there and names what there is; the other checks look only at such parts."""
     return subject.form
 
 
@@ -236,7 +135,7 @@ def health(subject: Subject) -> Iterator[Fault]:
 @CHECKS.add("MV05", "names", hard=True, clauses=("setup.names", "setup.names-later"))
 def names(subject: Subject) -> Iterator[Fault]:
     """Names belong to their diamonds, are in the day's deck and appear once in a campaign."""
-    used = set(subject.earlier)
+    used = set(subject.deal.earlier)
     for i, day, entry in subject.days:
         today: set[str] = set()
         for j, citizen in enumerate(entry.citizens):
@@ -331,7 +230,7 @@ def _check_fallback(
     """Check what is drawn when the clubs have run out."""
     if len(seen) < day.ranks:
         yield Fault("there are clubs left to draw", (*path, "club"))
-    alone: list[Square] = [] if _cuts_off(day, entry, {*walls, obstacle.at}) else [obstacle.at]
+    alone = () if _cuts_off(day, entry, {*walls, obstacle.at}) else (obstacle.at,)
     if obstacle.cells != alone:
         words = "the x square alone" if alone else "nothing"
         yield Fault(f"without clubs, {words} is blocked here", (*path, "cells"))
@@ -343,7 +242,7 @@ def open_path(subject: Subject) -> Iterator[Fault]:
     for i, day, entry in subject.days:
         walls = {cell for obstacle in entry.obstacles for cell in obstacle.cells}
         for j, citizen in enumerate(entry.citizens):
-            one = msgspec.structs.replace(entry, citizens=[citizen])
+            one = replace(entry, citizens=(citizen,))
             if _cuts_off(day, one, walls):
                 yield Fault(f"{citizen.letter} has no way to Safe Haven", ("days", i, "citizens", j, "at"))
 
@@ -351,14 +250,14 @@ def open_path(subject: Subject) -> Iterator[Fault]:
 @CHECKS.add("MV09", "decks", hard=True, clauses=("setup.play-decks", "setup.cards"))
 def decks(subject: Subject) -> Iterator[Fault]:
     """Each play deck holds every card of the day once."""
-    entries: list[tuple[Path, DeckEntry, int]] = [
+    entries: list[tuple[Path, Decks, int]] = [
         (("days", i, "decks"), entry.decks, day.ranks) for i, day, entry in subject.days
     ]
     if subject.final is not None:
         entries.append((("final", "decks"), subject.final.decks, subject.content.final.ranks))
     for path, piles, ranks in entries:
-        for suit in SUITS:
-            if sorted(getattr(piles, suit)) != list(range(1, ranks + 1)):
+        for suit, cards in piles.suits.items():
+            if sorted(cards) != list(range(1, ranks + 1)):
                 yield Fault(f"the deck of {suit} is not ace to {ranks}, each once", (*path, suit))
 
 
@@ -367,8 +266,8 @@ def faces(subject: Subject) -> Iterator[Fault]:
     """The four face cards can come from the face deck."""
     if subject.final is None:
         return
-    drawn: Sequence[str] = [getattr(subject.final, role) for role in FACE_ROLES]
-    for i, (role, face) in enumerate(zip(FACE_ROLES, drawn, strict=True)):
+    drawn = list(subject.final.faces.values())
+    for i, (role, face) in enumerate(subject.final.faces.items()):
         if face not in FACES:
             yield Fault(f"{face!r} is not one of {', '.join(FACES)}", ("final", role))
         elif drawn[:i].count(face) >= subject.content.final.copies:
@@ -377,31 +276,12 @@ def faces(subject: Subject) -> Iterator[Fault]:
 
 @CHECKS.add("MV11", "winnable", hard=False, clauses=("day.won", "final.won"))
 def winnable(subject: Subject) -> Iterator[Fault]:
-    """A play that wins with these decks exists; a stored one is replayed, else one is looked for."""
+    """A play that wins with these decks exists."""
     if not subject.sound:
         return
-    stored = subject.scenario.get("witness")
-    path: Path = ()
-    if stored is None:
-        shown = certify(subject.content, subject.scenario).witness
-        witness = [] if shown is None else shown.actions
-    elif isinstance(stored, Mapping) and isinstance(stored.get("actions"), list):
-        path, witness = ("witness", "actions"), stored["actions"]
-    else:
-        yield Fault("a witness lists its choices under 'actions'", ("witness",))
-        return
-    game = new_game(subject.content, subject.scenario)
-    for i, action in enumerate(witness):
-        if not isinstance(action, Mapping):
-            yield Fault("a choice is a mapping", (*path, i))
-            return
-        try:
-            game.apply(action)
-        except Illegal as error:
-            yield Fault(f"the stored play breaks a rule: {error.message}", (*path, i))
-            return
-    if not game.result()["won"]:
-        yield Fault("no play was found that wins with these decks", path)
+    witness = certify(subject.content, subject.deal).witness
+    if witness is None or not witness.won:
+        yield Fault("no play was found that wins with these decks")
 
 
 @CHECKS.add("MV12", "not-trivial", hard=False, clauses=("day.won",))
@@ -409,8 +289,7 @@ def not_trivial(subject: Subject) -> Iterator[Fault]:
     """The careless player does not bring everybody home."""
     if not subject.sound:
         return
-    for i, _, raw in subject.days:
-        entry = subject.scenario["days"][i]
+    for i, _, entry in subject.days:
         state = open_day(subject.content, entry, {})
-        if careless_rescues(subject.content, state, subject.seed) >= len(raw.citizens):
+        if careless_rescues(subject.content, state, subject.deal.number) >= len(entry.citizens):
             yield Fault("a careless player rescues everybody", ("days", i))

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from pnp.games.tempest.content.areas import DIRECTIONS
+from pnp.games.tempest.content.areas import Heading
 from pnp.games.tempest.content.powers import card_matches
 from pnp.games.tempest.play.casting import allowed, usable_powers, use_power
+from pnp.games.tempest.play.choices import (
+    Abandon,
+    Choices,
+    End,
+    Force,
+    GoOn,
+    Open,
+    PickUp,
+    Step,
+    Storm,
+    UsePower,
+)
 from pnp.games.tempest.play.position import (
     WALL,
     WITH,
@@ -16,7 +28,18 @@ from pnp.games.tempest.play.position import (
 from pnp.games.tempest.play.state import FORCING, ON_THE_WAY, STORM_DECKS, DayTable, Turn
 from pnp.games.tempest.play.storm import beast_acts, log_losses, strike, walled_in, with_level
 from pnp.play.seeds import Stream
-from pnp.play.state import OVER, Action, Illegal, enforces
+from pnp.play.state import OVER, Illegal, enforces
+from pnp.play.verbs import Verbs
+
+VERBS = Verbs["DayState"](
+    {
+        "deck": "round.deck",
+        "brace": "round.order",
+        "ward": "final.order",
+        "free": "final.walled-in",
+        "move": "round.order",
+    }
+)
 
 
 class DayState(DayTable):
@@ -32,40 +55,36 @@ class DayState(DayTable):
         """Return the player's seat, or OVER."""
         return OVER if self.phase == "over" else 0
 
-    def chance(self, stream: Stream) -> Action:
+    def chance(self, stream: Stream) -> Choices:
         """Nothing is left to chance: the decks are laid out before play."""
         raise ValueError("Tempest has no chance decisions: its decks are fixed by the scenario")
 
     @enforces("round.order")
-    def apply(self, action: Action) -> None:
+    def apply(self, action: Choices) -> None:
         """Carry out a choice; refuse it with the rule it breaks."""
-        verb = action.get("do")
-        entry = _VERBS.get(verb) if isinstance(verb, str) else None
-        if entry is None:
-            raise Illegal("verb", "round.order", f"{verb!r} is not something one can do in this game")
-        phases, clause, carry_out = entry
-        if self.phase not in phases:
-            raise Illegal("phase", clause, f"'{verb}' does not fit here: {self.waiting_for}")
-        carry_out(self, action)
-
-    def legal_actions(self) -> list[Action]:
-        """List every choice the player has now."""
         if self.phase == "over":
-            return []
-        if self.phase == "deck":
-            return [{"do": "storm", "from": suit} for suit in STORM_DECKS]
-        if self.phase == "free":
-            return [{"do": "free", "at": list(self.stage.board.xy[wall])} for wall in self.walls()]
-        if self.phase in ("brace", "ward"):
-            return [{"do": "go-on"}, *usable_powers(self)]
-        return [*self._walks(), *self._meetings(), *usable_powers(self), {"do": "end"}]
+            raise Illegal("over", "day.end", self.waiting_for)
+        VERBS.apply(self, self.phase, action)
 
+    def legal_actions(self) -> list[Choices]:
+        """List every choice the player has now."""
+        match self.phase:
+            case "over":
+                return []
+            case "deck":
+                return [Storm(suit) for suit in STORM_DECKS]
+            case "free":
+                return [Open(self.stage.board.xy[wall]) for wall in self.walls()]
+            case "brace" | "ward":
+                return [GoOn(), *usable_powers(self)]
+            case "move":
+                return [*self._walks(), *self._meetings(), *usable_powers(self), End()]
+
+    @VERBS.take(Storm, "deck")
     @enforces("round.deck", "round.coordinates")
-    def _storm(self, action: Action) -> None:
+    def _storm(self, choice: Storm) -> None:
         """Reveal the storm card of the chosen deck and its coordinate."""
-        suit = action.get("from")
-        if suit not in STORM_DECKS:
-            raise Illegal("deck", "round.deck", "the storm draws from diamonds or from clubs")
+        suit = choice.deck
         i = self.round - 1
         at = self.stage.board.at(self.decks["hearts"][i], self.decks["spades"][i])
         self.turn = Turn(suit=suit, rank=self.decks[suit][i], at=at)
@@ -74,7 +93,8 @@ class DayState(DayTable):
         else:
             self._weather()
 
-    def _go_on(self, action: Action) -> None:
+    @VERBS.take(GoOn, "brace", "ward")
+    def _go_on(self, _: GoOn) -> None:
         """Let the storm, or the beast, have its way."""
         if self.phase == "brace":
             self._weather()
@@ -112,10 +132,11 @@ class DayState(DayTable):
                 return
         self.draw()
 
+    @VERBS.take(Open, "free")
     @enforces("final.walled-in")
-    def _free(self, action: Action) -> None:
+    def _free(self, choice: Open) -> None:
         """Remove one obstacle square of the player's choice."""
-        square = self.square_named(action, "final.walled-in")
+        square = self.square_at(choice.at, "final.walled-in")
         if self.position.grid[square] != WALL:
             raise Illegal("obstacle", "final.walled-in", "there is no obstacle on that square")
         self.position = self.position._replace(grid=with_level(self.position.grid, square, 0))
@@ -123,22 +144,20 @@ class DayState(DayTable):
 
     # Moving
 
-    def _heading(self, action: Action, clause: str) -> int:
-        """Return the square in the named direction; refuse the edge and obstacles."""
-        direction = action.get("to")
-        if not isinstance(direction, str) or direction not in DIRECTIONS:
-            raise Illegal("direction", clause, f"'to' is one of {', '.join(DIRECTIONS)}")
-        square = self.stage.board.towards[self.position.player].get(direction)
+    def _ahead(self, heading: Heading) -> int:
+        """Return the square in a direction; refuse the edge and obstacles."""
+        square = self.stage.board.towards[self.position.player].get(heading)
         if square is None:
             raise Illegal("off-map", "move.steps", "that step leaves the map")
         if self.position.grid[square] == WALL:
             raise Illegal("obstacle", "move.steps", "an obstacle is in the way")
         return square
 
+    @VERBS.take(Step, "move")
     @enforces("move.steps", "move.movement", "move.force")
-    def _step(self, action: Action) -> None:
+    def _step(self, choice: Step) -> None:
         """Take one step with the card."""
-        square = self._heading(action, "move.steps")
+        square = self._ahead(choice.to)
         if self.turn.forced:
             raise Illegal("forced", "move.force", "you forced forward instead of using the card")
         cost = self.cost(square)
@@ -149,10 +168,11 @@ class DayState(DayTable):
         self.turn.spent += cost
         self._enter(square, 0, ON_THE_WAY)
 
+    @VERBS.take(Force, "move")
     @enforces("move.force")
-    def _force(self, action: Action) -> None:
+    def _force(self, choice: Force) -> None:
         """Force forward: one square instead of the card."""
-        square = self._heading(action, "move.force")
+        square = self._ahead(choice.to)
         self._check_force()
         self.turn.forced = True
         self._enter(square, self.stage.switches.force_damage, FORCING)
@@ -187,10 +207,11 @@ class DayState(DayTable):
 
     # Citizens
 
+    @VERBS.take(PickUp, "move")
     @enforces("citizens.pick-up", "citizens.pick-up-anytime")
-    def _pick_up(self, action: Action) -> None:
+    def _pick_up(self, choice: PickUp) -> None:
         """Take somebody on your square along."""
-        i = self.citizen_named(action, "citizens.pick-up")
+        i = self.citizen_named(choice.citizen, choice.clause)
         if self.position.places[i] != self.position.player:
             raise Illegal("nobody", "citizens.pick-up", f"{self.stage.labels[i]} is not on your square to pick up")
         if not self._may_pick_up(i):
@@ -204,10 +225,11 @@ class DayState(DayTable):
             return True
         return self.left >= self.stage.weights[i]
 
+    @VERBS.take(Abandon, "move")
     @enforces("citizens.abandon")
-    def _abandon(self, action: Action) -> None:
+    def _abandon(self, choice: Abandon) -> None:
         """Leave somebody on your square."""
-        i = self.citizen_named(action, "citizens.abandon")
+        i = self.citizen_named(choice.citizen, choice.clause)
         if self.position.places[i] != WITH:
             raise Illegal("not-with-you", "citizens.abandon", f"{self.stage.labels[i]} is not with you")
         self._place(i, self.position.player)
@@ -219,14 +241,16 @@ class DayState(DayTable):
 
     # Powers
 
-    def _power(self, action: Action) -> None:
+    @VERBS.take(UsePower, "brace", "ward", "move")
+    def _power(self, choice: UsePower) -> None:
         """Use a power."""
-        use_power(self, action)
+        use_power(self, choice)
 
     # End of round and day
 
+    @VERBS.take(End, "move")
     @enforces("move.end", "day.end")
-    def _end(self, action: Action) -> None:
+    def _end(self, _: End) -> None:
         """End the round; the day ends with the last card."""
         self.round += 1
         self.phase = "deck" if self.round <= self.stage.rounds else "over"
@@ -242,41 +266,26 @@ class DayState(DayTable):
 
     # Lists of choices
 
-    def _walks(self) -> list[Action]:
+    def _walks(self) -> list[Choices]:
         """List steps and forced steps."""
-        walks: list[Action] = []
+        walks: list[Choices] = []
         open_ways = [
-            (direction, square)
-            for direction, square in self.stage.board.towards[self.position.player].items()
+            (heading, square)
+            for heading, square in self.stage.board.towards[self.position.player].items()
             if self.position.grid[square] != WALL
         ]
         if not self.turn.forced:
-            walks += [
-                {"do": "step", "to": direction} for direction, square in open_ways if self.cost(square) <= self.left
-            ]
+            walks += [Step(heading) for heading, square in open_ways if self.cost(square) <= self.left]
         if allowed(self._check_force):
-            walks += [{"do": "force", "to": direction} for direction, _ in open_ways]
+            walks += [Force(heading) for heading, _ in open_ways]
         return walks
 
-    def _meetings(self) -> list[Action]:
+    def _meetings(self) -> list[Choices]:
         """List who can be picked up or left behind."""
-        found: list[Action] = []
+        found: list[Choices] = []
         for i, place in enumerate(self.position.places):
             if place == self.position.player and self._may_pick_up(i):
-                found.append({"do": "pick-up", "citizen": self.stage.labels[i]})
+                found.append(PickUp(self.stage.labels[i]))
             elif place == WITH:
-                found.append({"do": "abandon", "citizen": self.stage.labels[i]})
+                found.append(Abandon(self.stage.labels[i]))
         return found
-
-
-_VERBS: dict[str, tuple[tuple[str, ...], str, Callable[[DayState, Action], None]]] = {
-    "storm": (("deck",), "round.deck", DayState._storm),
-    "go-on": (("brace", "ward"), "round.order", DayState._go_on),
-    "free": (("free",), "final.walled-in", DayState._free),
-    "step": (("move",), "round.order", DayState._step),
-    "force": (("move",), "round.order", DayState._force),
-    "pick-up": (("move",), "round.order", DayState._pick_up),
-    "abandon": (("move",), "round.order", DayState._abandon),
-    "power": (("brace", "ward", "move"), "powers.when", DayState._power),
-    "end": (("move",), "round.order", DayState._end),
-}

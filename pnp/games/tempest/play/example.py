@@ -3,13 +3,19 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+import msgspec
+
 from pnp.games.tempest.content.compiled import TempestContent
 from pnp.games.tempest.content.files import StormAction
+from pnp.games.tempest.play.choices import Choices, Square
+from pnp.games.tempest.play.deal import DayEntry, TempestDeal
 from pnp.games.tempest.play.engine import DayState
-from pnp.games.tempest.play.happened import Square, health_lost, struck_squares
+from pnp.games.tempest.play.happened import health_lost, struck_squares
 from pnp.games.tempest.play.opening import new_game
 from pnp.games.tempest.play.position import NOWHERE
+from pnp.load.schema import explain
 from pnp.model import ContentFault
+from pnp.play.choices import read_choice
 from pnp.play.state import Illegal
 
 _HINT = "the example is replayed with the rules as they are now: mend its set-up or its actions"
@@ -54,15 +60,19 @@ def play_example(content: TempestContent) -> Iterator[PlayedRound]:
         raise BrokenExample(f"the day is not over after round {len(example.rounds)}", "rounds")
 
 
-def opening(content: TempestContent) -> Mapping[str, Any]:
+def example_deal(content: TempestContent) -> TempestDeal:
+    """Return the deal of the example."""
+    return msgspec.convert(content.example.scenario, TempestDeal)
+
+
+def opening(content: TempestContent) -> DayEntry:
     """Return the day's set-up of the example."""
-    entry: Mapping[str, Any] = content.example.scenario["days"][0]
-    return entry
+    return example_deal(content).days[0]
 
 
 def _opened(content: TempestContent) -> DayState:
     """Open the example's day."""
-    state = new_game(content, content.example.scenario)
+    state = new_game(content, example_deal(content))
     if not isinstance(state, DayState):
         raise BrokenExample("the example shows one day: 'play' must be its number", "scenario", "play")
     return state
@@ -78,11 +88,11 @@ def _round(content: TempestContent, state: DayState, index: int, actions: list[d
         if state.is_over or state.round != number:
             raise BrokenExample("the round is over before this choice", "rounds", index, "actions", j)
         try:
-            state.apply(action)
+            state.apply(read_choice(Choices, action))
         except Illegal as refused:
             message = f"round {number}: {refused.message} (rule {refused.clause})"
             raise BrokenExample(message, "rounds", index, "actions", j) from None
-        if state.turn.suit:
+        if state.turn.rank:
             suit, rank, at, card = state.turn.suit, state.turn.rank, state.turn.at, state.turn.card or card
         if state.position.player != way[-1]:
             way.append(state.position.player)
@@ -99,7 +109,12 @@ def check_example(content: TempestContent) -> Iterator[ContentFault]:
     """Yield what is wrong with the example: a set-up that is not valid, or a choice that the engine refuses."""
     from pnp.games.tempest.play.checks import CHECKS, Subject  # heavy, and needs the engine
 
-    violations = CHECKS.run(Subject(content, content.example.scenario), soft=False)
+    faults = [(path, message) for path, _, _, message, _ in explain(content.example.scenario, TempestDeal)]
+    for path, message in faults:
+        yield ContentFault("example", ("example_game", "scenario", *path), "example", message, _HINT)
+    if faults:
+        return
+    violations = CHECKS.run(Subject(content, example_deal(content)), soft=False)
     for found in violations:
         message = f"the set-up of the example breaks {found.check}: {found.message}"
         yield ContentFault("example", ("example_game", "scenario", *found.path), "example", message, _HINT)

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from pnp.games.tempest.content.areas import effect_cells
 from pnp.games.tempest.content.effects import OverArea
 from pnp.games.tempest.content.files import StormAction
+from pnp.games.tempest.play.choices import Square
 from pnp.games.tempest.play.engine import DayState
-
-Square = tuple[int, int]
 
 
 def struck_squares(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from pnp.games.tempest.content.files import FinalMap
+from pnp.games.tempest.play.choices import Square
+from pnp.games.tempest.play.deal import DayEntry
 from pnp.games.tempest.play.engine import DayState
 from pnp.games.tempest.play.position import NOWHERE, WALL, WITH
-
-Square: TypeAlias = tuple[int, int]
 
 
 class MapView(NamedTuple):
@@ -70,16 +70,16 @@ def view_of(state: DayState, **more: Any) -> MapView:
     return view._replace(**more)
 
 
-def view_of_day(entry: Mapping[str, Any]) -> MapView:
-    """Return the map of a day's set-up as it stands in a scenario."""
-    cells = sorted({(x, y) for obstacle in entry["obstacles"] for x, y in obstacle["cells"]})
+def view_of_day(entry: DayEntry) -> MapView:
+    """Return the map of a day's set-up as it stands in a deal."""
+    cells = sorted({cell for obstacle in entry.obstacles for cell in obstacle.cells})
     return MapView(
-        size=entry["size"],
+        size=entry.size,
         walls=tuple(cells),
-        crosses=tuple((obstacle["at"][0], obstacle["at"][1]) for obstacle in entry["obstacles"]),
-        haven=(entry["haven"][0], entry["haven"][1]),
-        people=tuple((citizen["letter"], (citizen["at"][0], citizen["at"][1])) for citizen in entry["citizens"]),
-        ranks=len(entry["decks"]["hearts"]),
+        crosses=tuple(obstacle.at for obstacle in entry.obstacles),
+        haven=entry.haven,
+        people=tuple((citizen.letter, citizen.at) for citizen in entry.citizens),
+        ranks=len(entry.decks.hearts),
     )
 
 

@@ -8,15 +8,15 @@ ends; `trace` turns an end back into recorded choices.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
+from pnp.games.tempest.play.choices import Abandon, Choices, Force, PickUp, Step, UsePower
 from pnp.games.tempest.play.position import WALL, WITH, Position, Stage, spend
 from pnp.games.tempest.play.storm import with_level
 
 Node = tuple[int, tuple[int, ...], tuple[int, ...], bytes, tuple[int, ...]]
 """Player, places, health, grid and uses during a turn."""
 
-Came = dict[Node, tuple[Node, tuple[Any, ...]] | None]
+Came = dict[Node, tuple[Node, tuple[int, ...]] | None]
 
 STEP, FORCE, PICK, DROP, BREAK, CALM, SOOTHE, TRADE = range(8)
 
@@ -64,7 +64,7 @@ def turn_nodes(
             player, places, health, grid, uses = node
             with_you = places.count(WITH)
             left = movement - spent - weight * with_you
-            found: list[tuple[int, Node, tuple[Any, ...]]] = []
+            found: list[tuple[int, Node, tuple[int, ...]]] = []
             for near in neighbours[player]:
                 level = grid[near]
                 if level == WALL:
@@ -164,34 +164,33 @@ def _untouched(came: Came, node: Node) -> bool:
     return True
 
 
-def trace(stage: Stage, came: Came, node: Node) -> list[dict[str, Any]]:
+def trace(stage: Stage, came: Came, node: Node) -> list[Choices]:
     """Return the recorded choices that lead to a node; soothing comes before the first step."""
-    hows: list[tuple[Node, tuple[Any, ...]]] = []
+    hows: list[tuple[Node, tuple[int, ...]]] = []
     way = came[node]
     while way is not None:
         hows.append(way)
         way = came[way[0]]
     hows.reverse()
-    actions: list[dict[str, Any]] = []
+    actions: list[Choices] = []
     for before, how in hows:
         kind = how[0]
         if kind in (STEP, FORCE):
             heading = next(name for name, square in stage.board.towards[before[0]].items() if square == how[1])
-            actions.append({"do": "step" if kind == STEP else "force", "to": heading})
+            actions.append(Step(heading) if kind == STEP else Force(heading))
             actions += [_meeting(stage, i if i >= 0 else ~i, taken=i >= 0) for i in how[2:]]
         elif kind in (PICK, DROP):
             actions.append(_meeting(stage, how[1], taken=kind == PICK))
         elif kind == TRADE:
-            actions.append({"do": "power", "of": stage.names[0]})
+            actions.append(UsePower(stage.names[0]))
         elif kind == SOOTHE:
-            soothe = {"do": "power", "of": stage.names[0], "at": list(stage.board.xy[how[1]])}
-            actions.insert(0, soothe)
+            actions.insert(0, UsePower(stage.names[0], at=stage.board.xy[how[1]]))
         else:
             holder = next(held.name for held in stage.held if held.counter == how[2])
-            actions.append({"do": "power", "of": holder, "at": list(stage.board.xy[how[1]])})
+            actions.append(UsePower(holder, at=stage.board.xy[how[1]]))
     return actions
 
 
-def _meeting(stage: Stage, i: int, *, taken: bool) -> dict[str, Any]:
+def _meeting(stage: Stage, i: int, *, taken: bool) -> PickUp | Abandon:
     """Return the choice to take somebody along, or to leave them."""
-    return {"do": "pick-up" if taken else "abandon", "citizen": stage.labels[i]}
+    return PickUp(stage.labels[i]) if taken else Abandon(stage.labels[i])

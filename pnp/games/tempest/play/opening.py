@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from pnp.games.tempest.content.areas import board
 from pnp.games.tempest.content.compiled import TempestContent
 from pnp.games.tempest.content.powers import Power
-from pnp.games.tempest.play.campaign import CampaignState
-from pnp.games.tempest.play.deal import CAMPAIGN, FINAL, TARGET_LABEL
+from pnp.games.tempest.play.campaign import CampaignState, Opening
+from pnp.games.tempest.play.choices import Choices
+from pnp.games.tempest.play.deal import FINAL, TARGET_LABEL, DayEntry, FinalEntry, TempestDeal
 from pnp.games.tempest.play.engine import DayState
 from pnp.games.tempest.play.position import NOWHERE, WALL, Position, Stage
 from pnp.play.state import enforces
 
 
-def new_game(content: TempestContent, scenario: Mapping[str, Any]) -> DayState | CampaignState:
-    """Open a valid scenario for play: a single day, or the campaign."""
-    content = content.varied(scenario.get("variant", ""))
-    openings: list[Callable[[Mapping[str, int]], DayState]] = []
-    for entry in scenario.get("days", []):
-        openings.append(partial(open_day, content, entry))
-    if "final" in scenario:
-        openings.append(partial(open_final, content, scenario["final"]))
-    if scenario.get("play", CAMPAIGN) != CAMPAIGN:
-        return openings[0](dict.fromkeys(scenario.get("powers", []), 0))
-    return CampaignState(openings)
+def new_game(content: TempestContent, deal: TempestDeal) -> DayState | CampaignState:
+    """Open a valid deal for play: a single day, or the campaign."""
+    days = openings(content.varied(deal.variant), deal)
+    return CampaignState(days) if deal.campaign else days[0](dict.fromkeys(deal.powers, 0))
+
+
+def openings(content: TempestContent, deal: TempestDeal) -> list[Opening]:
+    """Return what opens each of the days, by whom was rescued on which day before."""
+    found: list[Opening] = [partial(open_day, content, entry) for entry in deal.days]
+    return found if deal.final is None else [*found, partial(open_final, content, deal.final)]
 
 
 @enforces("powers.when")
@@ -42,46 +41,46 @@ def working_powers(content: TempestContent, rescued: Mapping[str, int], today: i
 
 
 @enforces("setup.health", "setup.map")
-def open_day(content: TempestContent, entry: Mapping[str, Any], rescued: Mapping[str, int]) -> DayState:
+def open_day(content: TempestContent, entry: DayEntry, rescued: Mapping[str, int]) -> DayState:
     """Open one of the storm's days; `rescued` says whom and on which day (0: long ago)."""
-    ground = board(entry["size"])
+    ground = board(entry.size)
     grid = bytearray(ground.squares)
-    for obstacle in entry["obstacles"]:
-        for x, y in obstacle["cells"]:
-            grid[ground.at(x, y)] = WALL
-    citizens = entry["citizens"]
+    for obstacle in entry.obstacles:
+        for cell in obstacle.cells:
+            grid[ground.at(*cell)] = WALL
+    citizens = entry.citizens
     stage = Stage(
         content,
-        size=entry["size"],
-        rounds=len(entry["decks"]["hearts"]),
-        haven=ground.at(*entry["haven"]),
-        labels=[citizen["letter"] for citizen in citizens],
-        names=[citizen["name"] for citizen in citizens],
-        powers=working_powers(content, rescued, entry["day"]),
-        needed=content.day(entry["day"]).rescues,
+        size=entry.size,
+        rounds=len(entry.decks.hearts),
+        haven=ground.at(*entry.haven),
+        labels=[citizen.letter for citizen in citizens],
+        names=[citizen.name for citizen in citizens],
+        powers=working_powers(content, rescued, entry.day),
+        needed=content.day(entry.day).rescues,
     )
     position = Position(
         grid=bytes(grid),
         player=stage.haven,
-        places=tuple(ground.at(*citizen["at"]) for citizen in citizens),
-        health=tuple(citizen.get("health", content.switches.health) for citizen in citizens),
+        places=tuple(ground.at(*citizen.at) for citizen in citizens),
+        health=tuple(content.switches.health if citizen.health is None else citizen.health for citizen in citizens),
         uses=stage.full_uses,
     )
-    return DayState(stage, position, entry["decks"], title=str(entry["day"]))
+    return DayState(stage, position, entry.decks.suits, title=str(entry.day))
 
 
 @enforces("final.map", "final.end-square", "final.target", "final.powers", "final.faces")
-def open_final(content: TempestContent, entry: Mapping[str, Any], rescued: Mapping[str, int]) -> DayState:
+def open_final(content: TempestContent, entry: FinalEntry, rescued: Mapping[str, int]) -> DayState:
     """Open the final day by its four face cards."""
-    rows = content.maps[entry["map"]].drawn
-    target = content.targets[entry["target"]]
-    blessing = content.blessings[entry["blessing"]]
+    rows = content.maps[entry.map].drawn
+    target = content.targets[entry.target]
+    blessing = content.blessings[entry.blessing]
     grid = bytes(WALL if mark == "#" else 0 for row in rows for mark in row)
     marks = "".join(rows)
     stage = Stage(
         content,
         size=content.final.size,
-        rounds=len(entry["decks"]["hearts"]),
+        rounds=len(entry.decks.hearts),
         haven=marks.index("E"),
         labels=[TARGET_LABEL],
         names=[target.name],
@@ -90,7 +89,7 @@ def open_final(content: TempestContent, entry: Mapping[str, Any], rescued: Mappi
             (blessing.name, blessing.power),
         ],
         target=(target.name, target.power),
-        beast=content.beasts[entry["beast"]],
+        beast=content.beasts[entry.beast],
     )
     position = Position(
         grid=grid,
@@ -101,10 +100,10 @@ def open_final(content: TempestContent, entry: Mapping[str, Any], rescued: Mappi
         aside=NOWHERE,
         beast=marks.index("B"),
     )
-    return DayState(stage, position, entry["decks"], title=FINAL)
+    return DayState(stage, position, entry.decks.suits, title=FINAL)
 
 
-def replay(state: DayState | CampaignState, actions: Sequence[Mapping[str, Any]]) -> DayState | CampaignState:
+def replay(state: DayState | CampaignState, actions: Sequence[Choices]) -> DayState | CampaignState:
     """Apply recorded choices to a state; Illegal when one breaks a rule."""
     for action in actions:
         state.apply(action)

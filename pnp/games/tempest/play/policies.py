@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import fsum, sqrt
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from pnp.games.tempest.content.powers import card_matches
+from pnp.games.tempest.play.choices import Choices, UsePower
 from pnp.games.tempest.play.judge import Judge
 from pnp.games.tempest.play.moves import Came, Node, trace, turn_nodes
 from pnp.games.tempest.play.position import SAVED, WALL, WITH, Position, Stage, spend
@@ -17,7 +18,7 @@ from pnp.games.tempest.play.situation import Decks, Situation, Storm, Unseen, sa
 from pnp.games.tempest.play.storm import beast_acts, strike, walled_in, with_level
 from pnp.play.seeds import Stream
 
-Actions = list[dict[str, Any]]
+Actions = list[Choices]
 
 HOLD = 0.22
 """What a power that is still unused is worth at the start of a day, to a greedy player."""
@@ -150,7 +151,7 @@ class Greedy:
             if counter < 0 or not position.uses[counter]:
                 continue
             used = position._replace(uses=spend(position.uses, counter))
-            action: Actions = [{"do": "power", "of": held.name}]
+            action: Actions = [UsePower(held.name)]
             if counter in stage.heals:
                 ways.append((action, stage.healed(used, stage.heal_amount(counter)), False, False))
             elif counter in stage.carries and any(place == WITH for place in position.places):

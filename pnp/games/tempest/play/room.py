@@ -3,7 +3,8 @@
 from pnp.games.tempest.play import balance, findings
 from pnp.games.tempest.play.certificate import certify, proof, unsuited
 from pnp.games.tempest.play.checks import CHECKS, Subject
-from pnp.games.tempest.play.deal import CampaignCertificate
+from pnp.games.tempest.play.choices import Choices
+from pnp.games.tempest.play.deal import CampaignCertificate, TempestDeal
 from pnp.games.tempest.play.opening import new_game
 from pnp.games.tempest.play.scenario import Options, generate
 from pnp.games.tempest.play.show import show
@@ -12,9 +13,9 @@ from pnp.play.game import BalanceRoute, PlayRoom, ScenarioRoute
 ROOM = PlayRoom(
     scenario=ScenarioRoute(
         options=Options,
-        deal=dict,
+        deal=TempestDeal,
         certificate=CampaignCertificate,
-        actions=dict,
+        actions=Choices,
         generate=generate,
         certify=certify,
         new_game=new_game,

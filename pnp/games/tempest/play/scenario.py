@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from pnp.games.tempest.content.compiled import GAME, TempestContent
 from pnp.games.tempest.content.files import FACES, SUITS
-from pnp.games.tempest.play.deal import CAMPAIGN, FACE_ROLES, FINAL
+from pnp.games.tempest.play.deal import CAMPAIGN, FACE_ROLES, FINAL, DayEntry, Decks, FinalEntry, TempestDeal
 from pnp.games.tempest.play.setup import lay_out
 from pnp.model import Strict
 from pnp.play.deal import FORMAT
@@ -35,36 +35,37 @@ class Options(Strict):
 
 
 @enforces("setup.cards", "setup.play-decks")
-def generate(content: TempestContent, seed: int, options: Options | None = None) -> dict[str, Any]:
+def generate(content: TempestContent, seed: int, options: Options | None = None) -> TempestDeal:
     """Generate the set-up of a seed; the same seed gives the same deal for ever."""
     options = options or Options()
     content = content.varied(options.variant)
     _check_options(content, options)
-    scenario: dict[str, Any] = {"game": GAME, "format": FORMAT, "seed": seed, "play": options.day}
-    if content.variant:
-        scenario["variant"] = content.variant
-    days: list[dict[str, Any]] = []
+    days: list[DayEntry] = []
     used: list[str] = []
+    earlier: tuple[str, ...] = ()
     wanted = [str(day.id) for day in content.days] if options.day == CAMPAIGN else [options.day]
     for day in content.days:
         if options.day == FINAL or (options.day != CAMPAIGN and day.id > int(options.day)):
             break
         ranks = list(range(1, day.ranks + 1))
         piles = {suit: stream(GAME, seed, f"day{day.id}/{suit}").shuffled(ranks) for suit in SUITS}
-        entry = lay_out(content, day, piles, used)
-        entry["decks"] = _play_decks(seed, f"day{day.id}", day.ranks)
+        entry = lay_out(content, day, piles, used, _play_decks(seed, f"day{day.id}", day.ranks))
         if str(day.id) in wanted:
             days.append(entry)
-            if options.day != CAMPAIGN and used:
-                scenario["earlier"] = list(used)
-        used += [citizen["name"] for citizen in entry["citizens"]]
-    if options.powers:
-        scenario["powers"] = list(options.powers)
-    if days:
-        scenario["days"] = days
-    if options.day in (FINAL, CAMPAIGN):
-        scenario["final"] = _final(content, seed)
-    return scenario
+            if options.day != CAMPAIGN:
+                earlier = tuple(used)
+        used += [citizen.name for citizen in entry.citizens]
+    return TempestDeal(
+        game=GAME,
+        format=FORMAT,
+        seed=seed,
+        play=options.day,
+        variant=content.variant,
+        earlier=earlier,
+        powers=tuple(options.powers),
+        days=tuple(days),
+        final=_final(content, seed) if options.day in (FINAL, CAMPAIGN) else None,
+    )
 
 
 def _check_options(content: TempestContent, options: Options) -> None:
@@ -79,18 +80,18 @@ def _check_options(content: TempestContent, options: Options) -> None:
         raise ValueError("a campaign earns its powers by itself; give powers to a single day only")
 
 
-def _play_decks(seed: int, name: str, ranks: int) -> dict[str, list[int]]:
+def _play_decks(seed: int, name: str, ranks: int) -> Decks:
     """Shuffle the four play decks of a day."""
-    cards = list(range(1, ranks + 1))
-    return {suit: stream(GAME, seed, f"{name}/play/{suit}").shuffled(cards) for suit in SUITS}
+    hearts, spades, diamonds, clubs = (
+        tuple(stream(GAME, seed, f"{name}/play/{suit}").shuffled(range(1, ranks + 1))) for suit in SUITS
+    )
+    return Decks(hearts=hearts, spades=spades, diamonds=diamonds, clubs=clubs)
 
 
 @enforces("final.faces")
-def _final(content: TempestContent, seed: int) -> dict[str, Any]:
+def _final(content: TempestContent, seed: int) -> FinalEntry:
     """Draw the four face cards and the decks of the final day."""
     faces = [face for face in FACES for _ in range(content.final.copies)]
-    drawn = stream(GAME, seed, f"{FINAL}/faces").shuffled(faces)
-    return {
-        **dict(zip(FACE_ROLES, drawn[: len(FACE_ROLES)], strict=True)),
-        "decks": _play_decks(seed, FINAL, content.final.ranks),
-    }
+    place, target, blessing, beast = stream(GAME, seed, f"{FINAL}/faces").shuffled(faces)[: len(FACE_ROLES)]
+    decks = _play_decks(seed, FINAL, content.final.ranks)
+    return FinalEntry(map=place, target=target, blessing=blessing, beast=beast, decks=decks)

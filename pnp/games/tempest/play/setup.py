@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from pnp.games.tempest.content.areas import Board, board
 from pnp.games.tempest.content.compiled import TempestContent
 from pnp.games.tempest.content.files import Day, Shape
+from pnp.games.tempest.play.choices import Square
+from pnp.games.tempest.play.deal import CitizenEntry, DayEntry, Decks, ObstacleEntry
 from pnp.play.state import enforces
-
-Square = tuple[int, int]
 
 
 def letter(index: int) -> str:
@@ -36,9 +35,9 @@ def cuts_off(ground: Board, haven: Square, citizens: Sequence[Square], walls: Co
 
 @enforces("setup.haven", "setup.citizens", "setup.names", "setup.names-later", "setup.obstacles")
 def lay_out(
-    content: TempestContent, day: Day, piles: dict[str, list[int]], used_names: Collection[str]
-) -> dict[str, Any]:
-    """Set up a day from its four shuffled piles; the result is the day's entry in a scenario."""
+    content: TempestContent, day: Day, piles: Mapping[str, Sequence[int]], used_names: Collection[str], decks: Decks
+) -> DayEntry:
+    """Set up a day from its four shuffled piles; the result is the day's entry in a deal, with its play decks."""
     pairs = list(zip(piles["hearts"], piles["spades"], strict=True))
     haven, citizens, crosses = pairs[0], pairs[1 : 1 + day.citizens], pairs[1 + day.citizens :]
     named = [
@@ -46,16 +45,17 @@ def lay_out(
         for rank in piles["diamonds"]
         if rank in content.citizens and content.citizens[rank].name not in used_names
     ]
-    return {
-        "day": day.id,
-        "size": day.size,
-        "haven": list(haven),
-        "citizens": [
-            {"letter": letter(i), "name": citizen.name, "rank": citizen.rank, "at": list(at)}
+    return DayEntry(
+        day=day.id,
+        size=day.size,
+        haven=haven,
+        citizens=tuple(
+            CitizenEntry(letter=letter(i), name=citizen.name, rank=citizen.rank, at=at)
             for i, (at, citizen) in enumerate(zip(citizens, named, strict=False))
-        ],
-        "obstacles": _place_obstacles(content, day, haven, citizens, crosses, piles["clubs"]),
-    }
+        ),
+        obstacles=tuple(_place_obstacles(content, day, haven, citizens, crosses, piles["clubs"])),
+        decks=decks,
+    )
 
 
 @enforces("setup.open-path", "setup.redraw", "setup.clubs-run-out")
@@ -66,13 +66,12 @@ def _place_obstacles(
     citizens: Sequence[Square],
     crosses: Sequence[Square],
     clubs: Sequence[int],
-) -> list[dict[str, Any]]:
-    """Place the obstacles one after the other; a club that cuts somebody off is replaced by the next."""
+) -> Iterator[ObstacleEntry]:
+    """Yield the obstacles, placed one after the other; a club that cuts somebody off is replaced by the next."""
     ground = board(day.size)
     features = {haven, *citizens}
     walls: set[Square] = set()
     waiting = list(clubs)
-    placed: list[dict[str, Any]] = []
     for at in crosses:
         rejected: list[int] = []
         club: int | None = None
@@ -87,5 +86,4 @@ def _place_obstacles(
         if club is None:
             cells = [] if cuts_off(ground, haven, citizens, {*walls, at}) else [at]
         walls.update(cells)
-        placed.append({"at": list(at), "club": club, "rejected": rejected, "cells": [list(cell) for cell in cells]})
-    return placed
+        yield ObstacleEntry(at=at, club=club, rejected=tuple(rejected), cells=tuple(cells))

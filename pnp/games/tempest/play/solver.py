@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pnp.games.tempest.content.effects import Fly, Lightning, Lower, SetAside
 from pnp.games.tempest.content.powers import card_matches
+from pnp.games.tempest.play.choices import Choices, End, GoOn, Open, Storm, StormSuit, UsePower
 from pnp.games.tempest.play.distances import FAR, Ways
 from pnp.games.tempest.play.engine import DayState
 from pnp.games.tempest.play.moves import Came, Node, trace, turn_nodes
@@ -22,7 +23,10 @@ from pnp.games.tempest.play.position import SAVED, WALL, WITH, Position, Stage, 
 from pnp.games.tempest.play.state import STORM_DECKS
 from pnp.games.tempest.play.storm import beast_acts, strike, walled_in, with_level
 
-Actions = list[dict[str, Any]]
+Actions = list[Choices]
+
+Ground = tuple[bytes, int, tuple[int, ...], tuple[int, ...], int, int]
+"""A position but for the health: grid, player, places, uses, aside, beast."""
 
 BEAMS = ((8, False), (8, True), (32, True))
 """The narrow searches: how many positions of each round are kept, and whether powers are used."""
@@ -107,7 +111,7 @@ class Search:
         self.nodes = 0
         self.goal = 0
         self.powers = True
-        self.failed: list[dict[Any, list[tuple[int, ...]]]] = []
+        self.failed: list[dict[Ground, list[tuple[int, ...]]]] = []
         self.outlooks: dict[tuple[bytes, int], Outlook] = {}
         self._look_ahead()
 
@@ -198,7 +202,7 @@ class Search:
             way = way.before
         actions: Actions = []
         for turn in reversed(turns):
-            actions += [{"do": "end"}, *turn] if actions else turn
+            actions += [End(), *turn] if actions else turn
         return actions
 
     # One round
@@ -232,11 +236,13 @@ class Search:
                         if worth is not None:
                             yield Option(worth, after, [*opening, *preparation], came, node)
 
-    def _storms(self, r: int, position: Position, suit: str, rank: int) -> Iterator[tuple[Actions, Position, int]]:
+    def _storms(
+        self, r: int, position: Position, suit: StormSuit, rank: int
+    ) -> Iterator[tuple[Actions, Position, int]]:
         """Yield what a storm card can lead to: protecting somebody, warding, freeing yourself."""
         stage, at = self.stage, self.squares[r]
         for brace, braced, shield in self._braces(position):
-            begun: Actions = [{"do": "storm", "from": suit}, *brace]
+            begun: Actions = [Storm(suit), *brace]
             stormed = strike(stage, braced, rank, at, r + 1, shield)
             roused = stage.beast is not None and card_matches(stage.beast.when, rank)
             if not roused or stage.nobody_left(stormed.places):
@@ -245,15 +251,15 @@ class Search:
             wards = [counter for counter in stage.wards if stormed.uses[counter]]
             if wards and self.powers:
                 warded = stormed._replace(uses=spend(stormed.uses, wards[0]))
-                yield [*begun, {"do": "power", "of": self._holder(wards[0])}], warded, shield
+                yield [*begun, UsePower(self._holder(wards[0]))], warded, shield
             if wards:
-                begun = [*begun, {"do": "go-on"}]
+                begun = [*begun, GoOn()]
             mauled = beast_acts(stage, stormed, rank, at, r + 1, shield)
             if stage.beast_frees and not stage.nobody_left(mauled.places) and walled_in(stage, mauled):
                 for square, level in enumerate(mauled.grid):
                     if level == WALL:
                         freed = mauled._replace(grid=with_level(mauled.grid, square, 0))
-                        yield [*begun, {"do": "free", "at": list(stage.board.xy[square])}], freed, shield
+                        yield [*begun, Open(stage.board.xy[square])], freed, shield
             else:
                 yield begun, mauled, shield
 
@@ -263,16 +269,13 @@ class Search:
         if not ready:
             yield [], position, 0
             return
-        yield [{"do": "go-on"}], position, 0
+        yield [GoOn()], position, 0
         if not self.powers:
             return
         spent = position._replace(uses=spend(position.uses, ready[0]))
         for i, place in enumerate(position.places):
             if place >= WITH:
-                actions: Actions = [
-                    {"do": "power", "of": self._holder(ready[0]), "citizen": self.stage.labels[i]},
-                    {"do": "go-on"},
-                ]
+                actions: Actions = [UsePower(self._holder(ready[0]), citizen=self.stage.labels[i]), GoOn()]
                 yield actions, spent, 1 << i
 
     def _preparations(self, position: Position) -> Iterator[tuple[Actions, Position, bool, bool]]:
@@ -288,7 +291,7 @@ class Search:
                 used = ground._replace(uses=spend(ground.uses, ready[0]))
                 if kind == "heal":
                     used = stage.healed(used, stage.heal_amount(ready[0]))
-                declared = [*actions, {"do": "power", "of": self._holder(ready[0])}]
+                declared = [*actions, UsePower(self._holder(ready[0]))]
                 more.append((declared, used, carry or kind == "carry", barrier or kind == "barrier"))
             ways += more
         yield from ways
@@ -303,7 +306,7 @@ class Search:
         Being with you is never worse than standing beside you, unless a twister may come.
         """
         take_along = not self.landings[r + 1] and self.stage.switches.pick_up_without_movement
-        healths: dict[tuple[Any, ...], list[tuple[int, ...]]] = {}
+        healths: dict[tuple[int, tuple[int, ...], bytes, tuple[int, ...]], list[tuple[int, ...]]] = {}
         for player, places, health, grid, uses in came:
             if not (take_along and player in places):
                 healths.setdefault((player, places, grid, uses), []).append(health)

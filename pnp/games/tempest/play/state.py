@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from pnp.games.tempest.content.compiled import GAME
 from pnp.games.tempest.content.files import SUITS
+from pnp.games.tempest.play.choices import Square, StormSuit
 from pnp.games.tempest.play.position import DEAD, NOWHERE, SAVED, WALL, WITH, Log, Position, Stage
-from pnp.play.state import Action, Illegal, enforces
+from pnp.play.state import Illegal, enforces
 
-STORM_DECKS = ("diamonds", "clubs")
+STORM_DECKS: tuple[StormSuit, StormSuit] = ("diamonds", "clubs")
+
+Phase = Literal["deck", "brace", "ward", "free", "move", "over"]
+
 ON_THE_WAY = "storm on the way"
 FORCING = "forcing forward"
 """Causes of damage that no storm action or beast is to blame for."""
@@ -23,7 +27,7 @@ STATUS = {WITH: "with", SAVED: "rescued", DEAD: "dead"}
 class Turn:
     """What is true for the round in progress only."""
 
-    suit: str = ""
+    suit: StormSuit = "diamonds"
     rank: int = 0
     at: int = NOWHERE
     card: int = 0
@@ -38,7 +42,7 @@ class Turn:
     shield: int = 0
 
 
-_WAITING = {
+_WAITING: Mapping[Phase, str] = {
     "deck": "first choose the deck for the storm",
     "brace": "the storm card lies open; go on, or protect somebody",
     "ward": "the beast is about to act; go on, or ward it off",
@@ -57,7 +61,7 @@ class DayTable:
         self.decks = {suit: tuple(decks[suit]) for suit in SUITS}
         self.title = title
         self.round = 1
-        self.phase = "deck"
+        self.phase: Phase = "deck"
         self.turn = Turn()
         self.damage: Log = []
 
@@ -201,25 +205,18 @@ class DayTable:
             drawn -= 1
         return self.decks[suit][drawn:]
 
-    def citizen_named(self, action: Action, clause: str) -> int:
-        """Return the number of the citizen an action names."""
-        label = action.get("citizen")
+    def citizen_named(self, label: str | None, clause: str) -> int:
+        """Return the number of a citizen by letter."""
         if label not in self.stage.labels:
             known = ", ".join(self.stage.labels)
             raise Illegal("citizen", clause, f"'citizen' is one of {known}, not {label!r}")
-        return self.stage.labels.index(str(label))
+        return self.stage.labels.index(label)
 
-    def square_named(self, action: Action, clause: str) -> int:
-        """Return the square an action names."""
-        at = action.get("at")
-        size = self.stage.board.size
-        if (
-            not isinstance(at, list | tuple)
-            or len(at) != 2
-            or not all(isinstance(part, int) and 1 <= part <= size for part in at)
-        ):
+    def square_at(self, at: Square | None, clause: str) -> int:
+        """Return the square at a coordinate."""
+        if at is None or not all(1 <= part <= self.stage.board.size for part in at):
             raise Illegal("off-map", clause, "'at' is a square [x, y] of the map")
-        return self.stage.board.at(at[0], at[1])
+        return self.stage.board.at(*at)
 
     @enforces("round.movement-card")
     def draw(self) -> None:

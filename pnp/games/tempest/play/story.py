@@ -10,10 +10,22 @@ from pnp.draw.faces import FaceFault
 from pnp.games.tempest.content.compiled import TempestContent
 from pnp.games.tempest.content.tables import card_name
 from pnp.games.tempest.play.campaign import CampaignState
-from pnp.games.tempest.play.certified import witness_actions
+from pnp.games.tempest.play.choices import (
+    Abandon,
+    Choices,
+    Force,
+    GoOn,
+    Open,
+    PickUp,
+    Square,
+    Step,
+    Storm,
+    UsePower,
+)
+from pnp.games.tempest.play.deal import Scenario
 from pnp.games.tempest.play.engine import DayState
 from pnp.games.tempest.play.happened import health_lost, struck_squares
-from pnp.games.tempest.play.mapview import MapView, Square, view_of
+from pnp.games.tempest.play.mapview import MapView, view_of
 from pnp.games.tempest.play.opening import new_game
 from pnp.games.tempest.play.position import DEAD, NOWHERE, SAVED
 from pnp.games.tempest.play.state import STORM_DECKS
@@ -45,12 +57,13 @@ class DayStory:
     over: bool = False
 
 
-def retell(content: TempestContent, scenario: Mapping[str, Any]) -> list[DayStory]:
+def retell(content: TempestContent, scenario: Scenario) -> list[DayStory]:
     """Replay the witness of a scenario; a choice that breaks a rule is a fault."""
-    game = new_game(content, scenario)
+    game = new_game(content, scenario.deal)
+    witness = scenario.certificate.witness
     stories: dict[str, DayStory] = {}
     tellers: dict[str, _Teller] = {}
-    for number, action in enumerate(witness_actions(scenario), 1):
+    for number, action in enumerate(witness.actions if witness else (), 1):
         day = game.day if isinstance(game, CampaignState) else game
         story = stories.setdefault(day.title, DayStory(day.title))
         teller = tellers.setdefault(day.title, _Teller(day, story))
@@ -74,29 +87,31 @@ class _Teller:
         self.aside, self.player = NOWHERE, day.position.player
         self.struck: tuple[Square, ...] = ()
 
-    def before(self, action: Mapping[str, Any]) -> None:
+    def before(self, choice: Choices) -> None:
         """Note what the choice will change."""
         self.places, self.logged = self.day.position.places, len(self.day.damage)
-        if action.get("do") == "storm":
+        if isinstance(choice, Storm):
             self.aside, self.player = self.day.position.aside, self.day.position.player
 
-    def after(self, action: Mapping[str, Any]) -> None:
+    def after(self, choice: Choices) -> None:
         """Note what the choice has changed."""
-        day, verb = self.day, action["do"]
-        if verb == "storm":
-            self._open_round(str(action["from"]))
+        day = self.day
+        if isinstance(choice, Storm):
+            self._open_round(choice.deck)
         story = self.story.rounds[-1]
-        storm_over = verb in ("storm", "go-on", "free") or (verb == "power" and day.phase != "move" and not story.card)
+        storm_over = isinstance(choice, Storm | GoOn | Open) or (
+            isinstance(choice, UsePower) and day.phase != "move" and not story.card
+        )
         if storm_over or not story.card:
             story.view = view_of(day, struck=self.struck, at=story.view.at)
             if day.phase in ("move", "over") and day.turn.card:
                 other = STORM_DECKS[1 - STORM_DECKS.index(day.turn.suit)]
                 story.card = f"{_ICONS[other]}{card_name(day.turn.card)}"
-        if verb in ("step", "force"):
+        if isinstance(choice, Step | Force):
             square = day.stage.board.xy[day.position.player]
             path = story.view.path or (story.view.player,) if story.view.player else ()
             story.view = story.view._replace(path=(*path, square))
-        self._say(action, story)
+        self._say(choice, story)
         self._events(story)
         self.story.result, self.story.over = day.result(), day.is_over
 
@@ -113,28 +128,24 @@ class _Teller:
         words = self.words.strikes(_ICONS[suit], card_name(turn.rank), action.name, where)
         self.story.rounds.append(Round(day.round, view_of(day, struck=self.struck, at=at), words))
 
-    def _say(self, action: Mapping[str, Any], story: Round) -> None:
-        verb = action["do"]
-        if verb == "step":
-            arrow = ARROWS[action["to"]]
-            if story.moves and set(story.moves[-1]) <= set(ARROWS.values()):
-                story.moves[-1] += arrow
-            else:
-                story.moves.append(arrow)
-        elif verb == "force":
-            story.moves.append(self.words.force(ARROWS[action["to"]]))
-        elif verb == "pick-up":
-            story.moves.append(self.words.take(action["citizen"]))
-        elif verb == "abandon":
-            story.moves.append(self.words.leave(action["citizen"]))
-        elif verb == "free":
-            story.moves.append(self.words.open(f"{action['at'][0]},{action['at'][1]}"))
-        elif verb == "power":
-            story.moves.append(self._power(action))
-
-    def _power(self, action: Mapping[str, Any]) -> str:
-        at = f"{action['at'][0]},{action['at'][1]}" if "at" in action else ""
-        return self.words.power(str(action["of"]), str(action.get("citizen", "")), at)
+    def _say(self, choice: Choices, story: Round) -> None:
+        match choice:
+            case Step(to=heading):
+                arrow = ARROWS[heading]
+                if story.moves and set(story.moves[-1]) <= set(ARROWS.values()):
+                    story.moves[-1] += arrow
+                else:
+                    story.moves.append(arrow)
+            case Force(to=heading):
+                story.moves.append(self.words.force(ARROWS[heading]))
+            case PickUp(citizen=citizen):
+                story.moves.append(self.words.take(citizen))
+            case Abandon(citizen=citizen):
+                story.moves.append(self.words.leave(citizen))
+            case Open(at=(x, y)):
+                story.moves.append(self.words.open(f"{x},{y}"))
+            case UsePower(of=of, citizen=who, at=at):
+                story.moves.append(self.words.power(of, who or "", f"{at[0]},{at[1]}" if at else ""))
 
     def _events(self, story: Round) -> None:
         """Note health lost, rescues and deaths."""

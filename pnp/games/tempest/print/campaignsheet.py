@@ -4,9 +4,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import fsum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pnp.draw.drawing import Drawing, Item, Path, ellipse, rectangle, segment
 from pnp.draw.faces import FaceFault, Painter
@@ -14,8 +14,7 @@ from pnp.draw.flow import Block, draw_stack, stack_height
 from pnp.draw.text import simple_line
 from pnp.games.tempest.content.compiled import TempestContent
 from pnp.games.tempest.content.files import Citizen
-from pnp.games.tempest.play.certified import sheet_notes
-from pnp.games.tempest.play.deal import FINAL, SheetNote
+from pnp.games.tempest.play.deal import FINAL, Scenario, SheetNote
 from pnp.games.tempest.print import sheetwords as say
 from pnp.games.tempest.print.daypages import PageMaker
 from pnp.games.tempest.print.daysheet import HEAD, Corner, page_head
@@ -210,27 +209,27 @@ class CampaignSheet:
         corner = self.maker.to_write(self.words.corner.name, self.words.corner.date)
         return self._page(self.words.titles.campaign, self._span(), corner, rows, heads, lines, [])
 
-    def seeded(self, scenario: Mapping[str, Any]) -> Drawing:
+    def seeded(self, scenario: Scenario) -> Drawing:
         """Return the first page of a campaign from a seed."""
         content, words, titles = self.content, self.words.campaign, self.words.titles
         rows = [
-            Row(citizen, (day["day"],), f"{day['day']}{entry['letter']}")
-            for day in scenario["days"]
-            for entry in day["citizens"]
-            if (citizen := content.citizen_named(entry["name"])) is not None
+            Row(citizen, (day.day,), f"{day.day}{entry.letter}")
+            for day in scenario.deal.days
+            for entry in day.citizens
+            if (citizen := content.citizen_named(entry.name)) is not None
         ]
-        notes = sheet_notes(scenario)
+        notes = scenario.certificate.notes
         lines, maps = [], []
-        for entry in scenario["days"]:
-            day, note = content.day(entry["day"]), notes.get(str(entry["day"]))
+        for entry in scenario.deal.days:
+            day, note = content.day(entry.day), notes.get(str(entry.day))
             lines.append([titles.day(day.id), *self._rated(note), str(day.rescues), "", "", ""])
-            maps.append((titles.day(day.id), say.square_map(content, entry["size"]), view_of_day(entry)))
-        final = scenario["final"]
-        drawn = content.maps[final["map"]]
-        lines.append([words.final_day, *self._rated(notes.get(FINAL)), words.target, "", "", ""])
-        icon = self.maker.icons["beast", final["beast"]]
-        view = view_of_final(drawn, content.final.ranks, icon)
-        maps.append((words.final_day, words.final_map(drawn.name, content.beasts[final["beast"]].name), view))
+            maps.append((titles.day(day.id), say.square_map(content, entry.size), view_of_day(entry)))
+        if (final := scenario.deal.final) is not None:
+            drawn = content.maps[final.map]
+            lines.append([words.final_day, *self._rated(notes.get(FINAL)), words.target, "", "", ""])
+            icon = self.maker.icons["beast", final.beast]
+            view = view_of_final(drawn, content.final.ranks, icon)
+            maps.append((words.final_day, words.final_map(drawn.name, content.beasts[final.beast].name), view))
         heads = [("", 0.15), (self.words.corner.rating, 0.13), (self.words.corner.par, 0.12), (words.to_win, 0.15)]
         heads += [(words.rescued, 0.15), (words.health, 0.15), (words.rounds, 0.15)]
         corner = self.maker.campaign_corner(scenario)

@@ -10,8 +10,15 @@ from pnp.draw.flow import Block
 from pnp.games.tempest.content.compiled import TempestContent
 from pnp.games.tempest.content.files import Day
 from pnp.games.tempest.content.tables import FACE_ICONS
-from pnp.games.tempest.play.certified import overall_rating, sheet_notes
-from pnp.games.tempest.play.deal import CAMPAIGN, FACE_ROLES, FINAL, TARGET_LABEL, SheetNote
+from pnp.games.tempest.play.deal import (
+    FACE_ROLES,
+    FINAL,
+    TARGET_LABEL,
+    DayEntry,
+    FinalEntry,
+    Scenario,
+    SheetNote,
+)
 from pnp.games.tempest.play.setup import letter
 from pnp.games.tempest.print import sheetwords as say
 from pnp.games.tempest.print.daysheet import Cell, Corner, DayPage
@@ -50,18 +57,19 @@ class PageMaker:
 
     # ------------------------------------------------------------- seeded
 
-    def corner(self, scenario: Mapping[str, Any], day: str) -> Corner:
+    def corner(self, scenario: Scenario, day: str) -> Corner:
         """Return seed, rating and par of one sheet."""
-        note = sheet_notes(scenario).get(day)
+        note = scenario.certificate.notes.get(day)
         notes = () if note is None else (note,)
         return self._corner(scenario, note.rating if note else "", notes)
 
-    def campaign_corner(self, scenario: Mapping[str, Any]) -> Corner:
+    def campaign_corner(self, scenario: Scenario) -> Corner:
         """Return seed, rating and par of all sheets together."""
-        return self._corner(scenario, overall_rating(scenario), sheet_notes(scenario).values())
+        certificate = scenario.certificate
+        return self._corner(scenario, certificate.rating.kind if certificate.rating else "", certificate.sheets)
 
-    def _corner(self, scenario: Mapping[str, Any], rating: str, notes: Collection[SheetNote]) -> Corner:
-        words, seed = self.words.corner, scenario.get("seed")
+    def _corner(self, scenario: Scenario, rating: str, notes: Collection[SheetNote]) -> Corner:
+        words, seed = self.words.corner, scenario.seed
         cells = [Cell(words.seed, "–" if seed is None else str(seed))]
         rated = words.rated(rating) if rating else words.not_rated
         cells.append(Cell(words.rating, rated, say.BOLTS.get(rating, 0)))
@@ -74,18 +82,18 @@ class PageMaker:
         """Return a corner to be filled in by hand."""
         return Corner([Cell(label, "            ") for label in labels])
 
-    def small(self, scenario: Mapping[str, Any]) -> str:
+    def small(self, scenario: Scenario) -> str:
         """Return what else tells this sheet from others: format, content, variant."""
-        parts = [self.words.corner.made(str(scenario.get("format")), scenario.get("content", self.game.hash))]
+        parts = [self.words.corner.made(str(scenario.deal.format), scenario.seal.content or self.game.hash)]
         if self.content.variant:
             parts.append(say.variant_title(self.content))
         return " · ".join(parts)
 
-    def day(self, scenario: Mapping[str, Any], entry: Mapping[str, Any]) -> DayPage:
+    def day(self, scenario: Scenario, entry: DayEntry) -> DayPage:
         """Return the page of a seeded day."""
-        content, number = self.content, entry["day"]
+        content, number = self.content, entry.day
         day = content.day(number)
-        ranks, words = len(entry["decks"]["hearts"]), self.words.panel
+        ranks, words = len(entry.decks.hearts), self.words.panel
 
         def needed(pen: Pen) -> list[Block]:
             spare = say.healing(content, self._at_hand(scenario, number))
@@ -93,21 +101,21 @@ class PageMaker:
             blocks += [
                 Person(
                     pen,
-                    citizen["letter"],
-                    citizen["name"],
-                    citizen.get("health", content.switches.health),
-                    say.lends(content, citizen["name"], number),
+                    citizen.letter,
+                    citizen.name,
+                    content.switches.health if citizen.health is None else citizen.health,
+                    say.lends(content, citizen.name, number),
                     spare=spare,
                     before=1.0 if i == 0 else 2.6,
                 )
-                for i, citizen in enumerate(entry["citizens"])
+                for i, citizen in enumerate(entry.citizens)
             ]
             return blocks + self._powers(pen, scenario, number)
 
         return DayPage(
             icon=self.game.game.cover.icon,
             title=self.words.titles.day(number),
-            subtitle=" · ".join(self._extent(entry["size"], ranks)),
+            subtitle=" · ".join(self._extent(entry.size, ranks)),
             corner=self.corner(scenario, str(number)),
             view=view_of_day(entry),
             actions=self.actions(ranks),
@@ -116,13 +124,13 @@ class PageMaker:
             wished=self._reminders(final=False),
         )
 
-    def final(self, scenario: Mapping[str, Any]) -> DayPage:
+    def final(self, scenario: Scenario, entry: FinalEntry) -> DayPage:
         """Return the page of a seeded final day."""
-        content, entry = self.content, scenario["final"]
-        drawn = content.maps[entry["map"]]
-        target, blessing = content.targets[entry["target"]], content.blessings[entry["blessing"]]
-        beast = content.beasts[entry["beast"]]
-        ranks, words = len(entry["decks"]["hearts"]), self.words.panel
+        content = self.content
+        drawn = content.maps[entry.map]
+        target, blessing = content.targets[entry.target], content.blessings[entry.blessing]
+        beast = content.beasts[entry.beast]
+        ranks, words = len(entry.decks.hearts), self.words.panel
 
         def needed(pen: Pen) -> list[Block]:
             blocks: list[Block] = [Title(pen, words.liege, words.bring(target.name), before=FIRST)]
@@ -146,7 +154,7 @@ class PageMaker:
             powers = self._powers(pen, scenario, content.days[-1].id + 1)
             blocks += powers or [Title(pen, words.powers, words.cross_off)]
             uses = getattr(blessing.power, "uses", 0)
-            held = scenario.get("play") != CAMPAIGN
+            held = not scenario.deal.campaign
             blocks.append(
                 PowerLine(pen, blessing.name, blessing.said(content.words), uses, held=held, mark="" if held else "✓")
             )
@@ -170,17 +178,17 @@ class PageMaker:
         yield say.cards(self.content, ranks)
         yield self.content.words.day.rounds(ranks)
 
-    def _at_hand(self, scenario: Mapping[str, Any], today: int) -> list[str]:
+    def _at_hand(self, scenario: Scenario, today: int) -> list[str]:
         """Return whose powers can be at hand: of those saved earlier in a campaign, or as lent on a single day."""
-        if scenario.get("play", CAMPAIGN) != CAMPAIGN:
-            return list(scenario.get("powers", []))
+        if not scenario.deal.campaign:
+            return list(scenario.deal.powers)
         wait = self.content.switches.powers_after_days
-        return [citizen["name"] for day, citizen in say.earlier_citizens(scenario, today) if day + wait <= today]
+        return [citizen.name for day, citizen in say.earlier_citizens(scenario.deal, today) if day + wait <= today]
 
-    def _powers(self, pen: Pen, scenario: Mapping[str, Any], today: int) -> list[Block]:
+    def _powers(self, pen: Pen, scenario: Scenario, today: int) -> list[Block]:
         """Return the powers at hand: to be ticked in a campaign, as lent on a single day."""
         content = self.content
-        campaign = scenario.get("play", CAMPAIGN) == CAMPAIGN
+        campaign = scenario.deal.campaign
         names = self._at_hand(scenario, today)
         known = [citizen for name in names if (citizen := content.citizen_named(name)) is not None]
         if not known:

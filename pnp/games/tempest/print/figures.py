@@ -200,12 +200,12 @@ class Figures:
         day = opening(self.content)
         side = min(box.h, box.w * 0.58)
         items = draw_map(painter, view_of_day(day), Rect(box.x, box.y, side, side))
-        lines = [self.say.haven(day["haven"][0], day["haven"][1])]
-        for one in day["citizens"]:
-            lines.append(self.say.citizen(one["letter"], one["name"], card_name(one["rank"]), *one["at"]))
-        for one in day["obstacles"]:
-            shape = self.content.shapes[one["club"]].name.lower() if one["club"] else self.say.alone
-            lines.append(self.say.obstacle(shape, card_name(one["club"]) if one["club"] else "–", *one["at"]))
+        lines = [self.say.haven(*day.haven)]
+        for one in day.citizens:
+            lines.append(self.say.citizen(one.letter, one.name, card_name(one.rank), *one.at))
+        for obstacle in day.obstacles:
+            shape = self.content.shapes[obstacle.club].name.lower() if obstacle.club else self.say.alone
+            lines.append(self.say.obstacle(shape, card_name(obstacle.club) if obstacle.club else "–", *obstacle.at))
         left = box.x + side + 3
         high = min(5.4, side / len(lines))
         for number, line in enumerate(lines):

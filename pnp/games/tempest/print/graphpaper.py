@@ -14,14 +14,14 @@ from pnp.draw.drawing import Group, Item, Path, Segment, ellipse, polygon, polyl
 from pnp.draw.faces import Painter
 from pnp.draw.fonts import font
 from pnp.draw.text import MM_PER_PT, simple_line
-from pnp.games.tempest.play.mapview import MapView, Square, view_of, view_of_day, view_of_final
+from pnp.games.tempest.play.choices import Square
+from pnp.games.tempest.play.mapview import MapView, view_of, view_of_day, view_of_final
 from pnp.geometry import Rect
 
 __all__ = [
     "TICK",
     "MapFrame",
     "MapView",
-    "Square",
     "draw_map",
     "frame_of",
     "tick_box",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from pnp.games.tempest.content.compiled import TempestContent
 from pnp.games.tempest.content.files import Day
 from pnp.games.tempest.content.powers import Heal
 from pnp.games.tempest.content.tables import card_name
+from pnp.games.tempest.play.deal import CitizenEntry, TempestDeal
 from pnp.games.tempest.play.setup import letter
 
 BOLTS = {"easy": 1, "medium": 2, "hard": 3}
@@ -94,7 +94,6 @@ def variant_title(content: TempestContent) -> str:
     return content.variants[content.variant].title if content.variant else ""
 
 
-def earlier_citizens(scenario: Mapping[str, Any], today: int) -> list[tuple[int, Mapping[str, Any]]]:
-    """Return the citizens of a campaign's earlier days, with their day."""
-    days: Sequence[Mapping[str, Any]] = scenario.get("days", [])
-    return [(day["day"], citizen) for day in days if day["day"] < today for citizen in day["citizens"]]
+def earlier_citizens(deal: TempestDeal, today: int) -> list[tuple[int, CitizenEntry]]:
+    """Return the citizens of the days before, with their day."""
+    return [(entry.day, citizen) for entry in deal.days if entry.day < today for citizen in entry.citizens]

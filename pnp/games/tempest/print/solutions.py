@@ -4,16 +4,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from pnp.draw.drawing import Drawing, Item
 from pnp.draw.faces import Painter
 from pnp.draw.flow import Block, flow
 from pnp.draw.text import TextStyle
 from pnp.games.tempest.content.words import TitleWords
-from pnp.games.tempest.play.certified import sheet_notes
-from pnp.games.tempest.play.deal import FINAL
+from pnp.games.tempest.play.deal import FINAL, Scenario
 from pnp.games.tempest.play.story import DayStory, Round, retell, summed
 from pnp.games.tempest.print.daypages import PageMaker
 from pnp.games.tempest.print.daysheet import HEAD, page_head
@@ -66,9 +64,7 @@ class RoundRow(Block):
         self.pen.painter.set_text("\n".join(lines), style, box, self.pen.ink("ink"), out)
 
 
-def solution_pages(
-    maker: PageMaker, painter: Painter, page: Size, scenario: Mapping[str, Any]
-) -> Iterator[tuple[str, Drawing]]:
+def solution_pages(maker: PageMaker, painter: Painter, page: Size, scenario: Scenario) -> Iterator[tuple[str, Drawing]]:
     """Yield the pages of the witness."""
     stories = retell(maker.content, scenario)
     pen, room = maker.pen(painter), Rect(0, HEAD, page.w, page.h - HEAD)
@@ -84,17 +80,16 @@ def solution_pages(
         yield maker.words.labels.solution(number), Drawing(page, (*head, *body))
 
 
-def deck_pages(
-    maker: PageMaker, painter: Painter, page: Size, scenario: Mapping[str, Any]
-) -> Iterator[tuple[str, Drawing]]:
+def deck_pages(maker: PageMaker, painter: Painter, page: Size, scenario: Scenario) -> Iterator[tuple[str, Drawing]]:
     """Yield the pages that tell how to stack the decks of every day."""
     pen = maker.pen(painter)
-    entries = [(str(entry["day"]), entry) for entry in scenario.get("days", [])]
-    if "final" in scenario:
-        entries.append((FINAL, scenario["final"]))
+    deal = scenario.deal
+    entries = [(str(entry.day), entry.decks) for entry in deal.days]
+    if deal.final is not None:
+        entries.append((FINAL, deal.final.decks))
     blocks: list[Block] = []
-    for day, entry in entries:
-        blocks += [Title(pen, _day_name(maker.words.titles, day), "", before=4.0), SealedDecks(pen, entry["decks"])]
+    for day, decks in entries:
+        blocks += [Title(pen, _day_name(maker.words.titles, day), "", before=4.0), SealedDecks(pen, decks.suits)]
     corner = maker.corner(scenario, entries[0][0]) if len(entries) == 1 else maker.campaign_corner(scenario)
     say = maker.words.solution
     for number, body in enumerate(flow(blocks, [Rect(0, HEAD, page.w, page.h - HEAD)]), 1):
@@ -106,9 +101,9 @@ def _day_name(titles: TitleWords, day: str) -> str:
     return titles.final_day if day == FINAL else titles.day(int(day))
 
 
-def _story(pen: Pen, story: DayStory, scenario: Mapping[str, Any], high: float) -> Iterator[Block]:
+def _story(pen: Pen, story: DayStory, scenario: Scenario, high: float) -> Iterator[Block]:
     """Yield a day: its heading and its rounds two by two."""
-    note = sheet_notes(scenario).get(story.title)
+    note = scenario.certificate.notes.get(story.title)
     say, name = pen.say.solution, _day_name(pen.say.titles, story.title)
     home = ", ".join(story.result.get("rescued", []))
     par = say.par(pen.say.corner.at_par(note.par, note.exact)) if note else ""
