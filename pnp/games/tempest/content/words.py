@@ -441,7 +441,7 @@ class SolutionWords(Protocol):
     def leave(self, letter: Must[str]) -> str:
         """Somebody is left behind."""
 
-    def open(self, at: Must[str]) -> str:
+    def clear(self, at: Must[str]) -> str:
         """An obstacle square is removed."""
 
     def power(self, whose: Must[str], whom: str, at: str) -> str:

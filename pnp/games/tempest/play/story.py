@@ -143,7 +143,7 @@ class _Teller:
             case Abandon(citizen=citizen):
                 story.moves.append(self.words.leave(citizen))
             case Open(at=(x, y)):
-                story.moves.append(self.words.open(f"{x},{y}"))
+                story.moves.append(self.words.clear(f"{x},{y}"))
             case UsePower(of=of, citizen=who, at=at):
                 story.moves.append(self.words.power(of, who or "", f"{at[0]},{at[1]}" if at else ""))
 
