@@ -117,3 +117,5 @@ def _proof_faults(play: Playable, scenario: Scenario) -> Iterator[Fault]:
         yield Fault(f"step {step} of the witness is refused: {outcome.refusal.message}", (*path, step - 1))
     elif not (outcome.over or (proof.won and outcome.state.result().get("won") is True)):
         yield Fault("the witness game is not over", path)
+    elif proof.won and outcome.state.result().get("won") is False:
+        yield Fault("the witness game is not won", path)

@@ -7,19 +7,21 @@ import pytest
 import shipped
 
 from pnp.games.horde.content.compiled import HordeContent
+from pnp.games.horde.play.deal import Scenario
 from pnp.games.horde.play.engine import HordeState
 from pnp.games.horde.play.scenario import Options, certify, generate
+from pnp.play.deal import Seal, Sealed
 
 
 @cache
-def _certified() -> dict[str, Any]:
+def _certified() -> Scenario:
     content = shipped.compiled("horde")
-    scenario = generate(content, 3, Options())
-    return scenario | certify(content, scenario, Options())
+    deal = generate(content, 3, Options())
+    return Sealed(deal, certify(content, deal, Options()), Seal())
 
 
 @pytest.fixture(scope="module")
-def certified() -> dict[str, Any]:
+def certified() -> Scenario:
     """Seed 3 with rating and witness."""
     return _certified()
 

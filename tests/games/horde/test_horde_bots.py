@@ -10,11 +10,14 @@ from pnp.games.horde.play.balance import Options as Run
 from pnp.games.horde.play.balance import play_one, report_options, summarise
 from pnp.games.horde.play.bots import PlannerBot, RandomBot
 from pnp.games.horde.play.bracing import Bracer
+from pnp.games.horde.play.choices import Choices
 from pnp.games.horde.play.engine import HordeState
 from pnp.games.horde.play.outlook import ORDER, Outlook, Purse, Readiness
 from pnp.games.horde.play.scenario import Options, generate, new_game
+from pnp.games.horde.play.view import View
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER
+from pnp.play.verbs import verb_of
 
 
 def play(content, seed, bots, mode="solo", watch=None):
@@ -54,12 +57,15 @@ def test_same_seed_same_game(content):
 def test_bots_see_nothing_but_views(content):
     """Reading every view through JSON changes nothing: a bot has no other source."""
 
+    def again(value, kind):
+        return msgspec.json.decode(msgspec.json.encode(value), type=kind)
+
     class Veiled:
         def __init__(self):
             self.bot = PlannerBot(content, "expert", stream("horde", 1, "bot"))
 
         def choose(self, view, legal):
-            return self.bot.choose(json.loads(json.dumps(view)), json.loads(json.dumps(legal)))
+            return self.bot.choose(again(view, View), again(legal, list[Choices]))
 
     veiled = play(content, 9, [Veiled()])
     plain = play(content, 9, [PlannerBot(content, "expert", stream("horde", 1, "bot"))])
@@ -81,8 +87,9 @@ def test_expert_uses_help_and_rest(content):
     used = {"help": 0, "rest": 0}
 
     def watch(state, view, action):
-        if action["do"] in used:
-            used[action["do"]] += 1
+        verb = verb_of(action)
+        if verb in used:
+            used[verb] += 1
 
     for seed in range(12):
         play(content, seed, [PlannerBot(content, "expert", stream("horde", seed, "bot"))], watch=watch)

@@ -5,10 +5,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import convert
+from shipped import mover
 
 from pnp.games.horde.content.moves import mask, reach
 from pnp.games.horde.play import phases
+from pnp.games.horde.play.deal import HordeDeal
 from pnp.games.horde.play.engine import HordeState, deal
+
+move = mover("horde")
 
 CASES = json.loads((Path(__file__).parent / "cases.json").read_text("utf-8"))["cases"]
 
@@ -38,13 +43,13 @@ def play_lines(state: HordeState, lines: list[dict[str, Any]]) -> None:
         if step[0] == "brace":
             entry = by_line.get(step[2] + 1, {})
             for card in entry.get("play", ()):
-                state.apply({"do": "play", "card": card})
-            state.apply({"do": "brace", "line": step[2] + 1, "power": entry.get("x", 0)})
+                state.apply(move({"do": "play", "card": card}))
+            state.apply(move({"do": "brace", "line": step[2] + 1, "power": entry.get("x", 0)}))
         else:
             role = step[2]
             target = entry.get("moves", {}).get(role)
-            move = {"do": "advance", "role": role, "to": target} if target else {"do": "stay", "role": role}
-            state.apply(move)
+            won = {"do": "advance", "role": role, "to": target} if target else {"do": "stay", "role": role}
+            state.apply(move(won))
 
 
 def run_case(content, case: dict[str, Any]) -> HordeState:
@@ -52,7 +57,10 @@ def run_case(content, case: dict[str, Any]) -> HordeState:
     match action["op"]:
         case "setup":
             own = {key: given["scenario"][key] for key in ("pack", "wit", "aval")}
-            return deal(content, {"mode": "solo", "reshuffle": "flip", "hordes": [own], **given["scenario"]})
+            cards = {key: given["scenario"][key] for key in ("encounters", "breezes")}
+            start = {"encounter_slots": {}, "breeze_slots": {}}
+            form = {"game": "horde", "format": 1, "mode": "solo", "reshuffle": "flip", "hordes": [own], "start": start}
+            return deal(content, convert({**form, **cards}, HordeDeal))
         case "phase1":
             return HordeState.at(content, picture(given, ("shift",), ("up", 0), ("row",)))
         case "phase2":
@@ -68,9 +76,9 @@ def run_case(content, case: dict[str, Any]) -> HordeState:
         case "attack":
             state = HordeState.at(content, picture(given, ("act", 0)))
             for card in action["play"]:
-                state.apply({"do": "play", "card": card})
-            state.apply({"do": "attack", "slot": action["column"]})
-            state.apply({"do": "end-actions"})
+                state.apply(move({"do": "play", "card": card}))
+            state.apply(move({"do": "attack", "slot": action["column"]}))
+            state.apply(move({"do": "end-actions"}))
             return state
     raise AssertionError(f"unknown operation {action['op']}")
 

@@ -4,12 +4,15 @@ from collections import Counter
 from itertools import product
 
 import pytest
+from shipped import mover
 
 from pnp.games.horde.play import phases
 from pnp.games.horde.play.engine import deal
 from pnp.games.horde.play.scenario import Options, generate, new_game
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER
+
+move = mover("horde")
 
 PHASE5 = [("counterwind",), *(("brace", 0, line) for line in range(4)), ("lull",)]
 PEOPLE = {"T": "KH", "C": "QH", "W": "JH", "F": "AH"}
@@ -24,15 +27,15 @@ def test_decks_are_whole_shuffled_by_the_seed_and_stacked_as_the_scenario_says(c
     one, other = (generate(content, seed, Options()) for seed in (1, 2))
     courts, pips = Counter(content.court_cards), Counter(content.pip_cards)
     for scenario in (one, other):
-        (horde,) = scenario["hordes"]
-        assert Counter(horde["wit"] + horde["aval"]) == Counter(scenario["encounters"]) == courts
-        assert Counter(horde["pack"]) == Counter(scenario["breezes"]) == pips
+        (horde,) = scenario.hordes
+        assert Counter(horde.wit + horde.aval) == Counter(scenario.encounters) == courts
+        assert Counter(horde.pack) == Counter(scenario.breezes) == pips
     for deck in ("encounters", "breezes"):
-        assert one[deck] != other[deck] != sorted(other[deck])
-    state, (horde,) = deal(content, one), one["hordes"]
-    assert [state.hordes[0].pack, state.hordes[0].wit] == [horde["pack"], horde["wit"]]
-    assert [slot[0] for slot in reversed(state.enc) if slot] + state.enc_deck == one["encounters"]
-    assert [card for card in reversed(state.slots) if card] + state.breezes == one["breezes"]
+        assert getattr(one, deck) != getattr(other, deck) != tuple(sorted(getattr(other, deck)))
+    state, (horde,) = deal(content, one), one.hordes
+    assert [state.hordes[0].pack, state.hordes[0].wit] == [list(horde.pack), list(horde.wit)]
+    assert [slot[0] for slot in reversed(state.enc) if slot] + state.enc_deck == list(one.encounters)
+    assert [card for card in reversed(state.slots) if card] + state.breezes == list(one.breezes)
 
 
 @pytest.mark.clauses("formations.squares", "formations.comply")
@@ -81,7 +84,7 @@ def test_wind_and_total_equal_leave_a_character_where_it_is(situation):
     weaker = situation(PHASE5, slots={"2": "5D"}, field=field, hand=[])
     assert own(weaker)["field"] == {"T": ["KH", "B3", True]}
     stronger = situation(PHASE5, slots={"2": "3D"}, field=field, hand=[])
-    assert {"do": "stay", "role": "T"} in stronger.legal_actions()
+    assert move({"do": "stay", "role": "T"}) in stronger.legal_actions()
 
 
 @pytest.mark.clauses("counter.tested-once")

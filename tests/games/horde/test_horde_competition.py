@@ -1,10 +1,13 @@
 """The competition for two: what differs from the solo game."""
 
 import pytest
+from shipped import mover
 
 from pnp.games.horde.play.engine import HordeState, deal
 from pnp.games.horde.play.scenario import Options, generate, new_game
 from pnp.play.state import CHANCE, OVER, Illegal
+
+move = mover("horde")
 
 DELTA_LEFT = {
     "T": ["KH", "B1", False],
@@ -36,7 +39,7 @@ def race(content):
 def test_setup_fills_seven_of_eight_slots(content):
     scenario = generate(content, 1, Options(mode="competition"))
     state = deal(content, scenario)
-    assert [slot and slot[0] for slot in state.enc] == [*reversed(scenario["encounters"][:7]), None]
+    assert [slot and slot[0] for slot in state.enc] == [*reversed(scenario.encounters[:7]), None]
     assert not any(slot[1] for slot in state.enc if slot)
     assert len(state.hordes) == 2 and state.hordes[0].pack != state.hordes[1].pack
 
@@ -45,8 +48,8 @@ def test_setup_fills_seven_of_eight_slots(content):
 def test_up_cards_are_taken_off_the_deck_and_the_higher_one_acts_first(content):
     scenario = generate(content, 1, Options(mode="competition"))
     state = new_game(content, scenario)
-    assert state.up == scenario["breezes"][4:6] == state.up_taken
-    assert state.breezes == scenario["breezes"][6:]
+    assert state.up == list(scenario.breezes[4:6]) == state.up_taken
+    assert state.breezes == list(scenario.breezes[6:])
     left, right = (content.value[card] for card in state.up)
     assert state.to_act() == (1 if right > left else 0)
 
@@ -87,16 +90,16 @@ def test_right_player_meets_only_the_own_columns(race):
 def test_squares_of_the_other_field_are_refused(race):
     state = race([("enter", 1)], right={"aval": ["KH"]})
     with pytest.raises(Illegal):
-        state.apply({"do": "enter", "card": "KH", "to": "A4"})
-    state.apply({"do": "enter", "card": "KH", "to": "E4"})
+        state.apply(move({"do": "enter", "card": "KH", "to": "A4"}))
+    state.apply(move({"do": "enter", "card": "KH", "to": "E4"}))
 
 
 @pytest.mark.clauses("competition.attack")
 def test_attack_reaches_the_whole_row(race):
     left = {"field": {"C": ["QH", "A1", False]}, "hand": ["5H"]}
     state = race([("act", 0)], left=left, enc={"H": ["KH", "up"]}, enc_deck=["AS"])
-    state.apply({"do": "play", "card": "5H"})
-    state.apply({"do": "attack", "slot": "H"})
+    state.apply(move({"do": "play", "card": "5H"}))
+    state.apply(move({"do": "attack", "slot": "H"}))
     assert state.enc[7] == ("AS", False)
 
 
@@ -114,7 +117,7 @@ def test_lines_go_left_player_first(race):
     while (seat := state.to_act()) != OVER:
         line = state.agenda[-1][2] + 1
         order.append((seat, line))
-        state.apply({"do": "brace", "line": line, "power": 0})
+        state.apply(move({"do": "brace", "line": line, "power": 0}))
     assert order == [(1, 1), (0, 2), (1, 2)]
 
 
@@ -189,12 +192,12 @@ def test_decks_are_mixed_after_a_turn_and_drawn_by_chance(race):
     )
     assert state.enc_deck == ["KH", "QS"] and state.enc_discard == []
     assert state.to_act() == CHANCE
-    assert [action["card"] for action in state.legal_actions()] == ["2H", "7H", "9S"]
-    state.apply({"do": "draw", "from": "breezes", "card": "9S"})
+    assert [action.card for action in state.legal_actions()] == ["2H", "7H", "9S"]
+    state.apply(move({"do": "draw", "from": "breezes", "card": "9S"}))
     assert state.slots == ["9S", "3D", None, None] and state.up_taken == []
 
 
 def test_other_hand_is_hidden_but_counted(race):
     state = race([("trim", 0)], left={"aval": ["KH"]}, right={"hand": ["2H", "3H"], "pack": ["4H"]})
-    other = state.view(0)["hordes"][1]
-    assert "hand" not in other and other["hand_size"] == 2 and other["pack_left"] == 1
+    other = state.view(0).hordes[1]
+    assert other.hand is None and other.hand_size == 2 and other.pack_left == 1

@@ -3,12 +3,16 @@
 from collections import Counter
 
 import pytest
+from shipped import mover
 
 from pnp.games.horde.play import phases
+from pnp.games.horde.play.choices import Brace
 from pnp.games.horde.play.engine import HordeState
 from pnp.games.horde.play.scenario import Options, generate, new_game
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER, Illegal
+
+move = mover("horde")
 
 PHASE5 = [("counterwind",), *(("brace", 0, line) for line in range(4)), ("lull",)]
 
@@ -21,7 +25,7 @@ def refuse(state, action, code, clause):
     """The action must be refused for that reason and change nothing."""
     before = state.snapshot()
     with pytest.raises(Illegal) as caught:
-        state.apply(action)
+        state.apply(move(action))
     assert (caught.value.code, caught.value.clause) == (code, clause)
     assert caught.value.message
     assert state.snapshot() == before
@@ -59,10 +63,10 @@ def test_no_encounter_at_all_leaves_the_slot_empty(situation):
 def test_shuffle_switch_asks_chance(situation):
     state = situation([("row",)], enc={}, enc_deck=[], enc_discard=["KS", "AC"], reshuffle="shuffle")
     assert state.to_act() == CHANCE
-    assert [action["card"] for action in state.legal_actions()] == ["KS", "AC"]
+    assert [action.card for action in state.legal_actions()] == ["KS", "AC"]
     refuse(state, {"do": "draw", "from": "encounters", "card": "QH"}, "card", "wind.reshuffle")
     refuse(state, {"do": "draw", "from": "breezes", "card": "AC"}, "card", "wind.reshuffle")
-    state.apply({"do": "draw", "from": "encounters", "card": "AC"})
+    state.apply(move({"do": "draw", "from": "encounters", "card": "AC"}))
     assert state.enc[0] == ("AC", False) and state.enc_deck == ["KS"]
 
 
@@ -90,19 +94,19 @@ def test_nobody_left_is_a_defeat(situation):
 
 def test_several_may_enter_and_move_in_one_turn(situation):
     state = situation([("enter", 0), ("move", 0)], aval=["KH", "QH", "KS"])
-    state.apply({"do": "enter", "card": "KH", "to": "A4"})
+    state.apply(move({"do": "enter", "card": "KH", "to": "A4"}))
     refuse(state, {"do": "enter", "card": "KS", "to": "B4"}, "role", "roles.one-each")
     refuse(state, {"do": "enter", "card": "QH", "to": "A4"}, "occupied", "roles.one-per-square")
     refuse(state, {"do": "enter", "card": "QH", "to": "B3"}, "line", "horde.enter")
     refuse(state, {"do": "enter", "card": "QH", "to": "E4"}, "square", "moves.inside")
     refuse(state, {"do": "enter", "card": "JH", "to": "B4"}, "card", "horde.enter")
     assert own(state)["entered"] == 1
-    state.apply({"do": "enter", "card": "QH", "to": "B4"})
+    state.apply(move({"do": "enter", "card": "QH", "to": "B4"}))
     # Only doubles are left, so the step ends by itself.
-    state.apply({"do": "move", "role": "T", "to": "A2"})
+    state.apply(move({"do": "move", "role": "T", "to": "A2"}))
     refuse(state, {"do": "move", "role": "T", "to": "A1"}, "again", "horde.move")
     refuse(state, {"do": "move", "role": "W", "to": "A1"}, "absent", "horde.move")
-    state.apply({"do": "move", "role": "C", "to": "C2"})
+    state.apply(move({"do": "move", "role": "C", "to": "C2"}))
     assert state.to_act() == OVER
 
 
@@ -111,11 +115,11 @@ def test_one_entry_variant(content, situation):
 
     varied = content.vary(content.variants["one-entry"])
     state = situation([("enter", 0), ("move", 0)], aval=["KH", "QH"], using=varied)
-    state.apply({"do": "enter", "card": "KH", "to": "A4"})
-    refuse(state, {"do": "enter", "card": "QH", "to": "B4"}, "step", "horde.enter")
+    state.apply(move({"do": "enter", "card": "KH", "to": "A4"}))
+    refuse(state, {"do": "enter", "card": "QH", "to": "B4"}, "not-now", "horde.move")
     free = content.vary(Variant(title="free", switches={"entries_per_turn": "one", "phase3_order": "free"}))
     state = situation([("horde", 0)], aval=["KH", "QH"], using=free)
-    state.apply({"do": "enter", "card": "KH", "to": "A4"})
+    state.apply(move({"do": "enter", "card": "KH", "to": "A4"}))
     refuse(state, {"do": "enter", "card": "QH", "to": "B4"}, "entries", "horde.enter")
 
 
@@ -123,12 +127,12 @@ def test_one_entry_variant(content, situation):
 def test_steps_are_strictly_in_sequence(situation):
     field = {"T": ["KH", "B4", False]}
     state = situation([("enter", 0), ("move", 0), ("act", 0)], field=field, aval=["QH"], hand=["9H"])
-    refuse(state, {"do": "move", "role": "T", "to": "B3"}, "step", "horde.move")
-    refuse(state, {"do": "play", "card": "9H"}, "step", "power.whole-cards")
-    state.apply({"do": "end-entries"})
-    refuse(state, {"do": "enter", "card": "QH", "to": "A4"}, "step", "horde.enter")
-    state.apply({"do": "end-moves"})
-    refuse(state, {"do": "move", "role": "T", "to": "B3"}, "step", "horde.move")
+    refuse(state, {"do": "move", "role": "T", "to": "B3"}, "not-now", "horde.enter")
+    refuse(state, {"do": "play", "card": "9H"}, "not-now", "horde.enter")
+    state.apply(move({"do": "end-entries"}))
+    refuse(state, {"do": "enter", "card": "QH", "to": "A4"}, "not-now", "horde.move")
+    state.apply(move({"do": "end-moves"}))
+    refuse(state, {"do": "move", "role": "T", "to": "B3"}, "not-now", "horde.act")
 
 
 @pytest.mark.clauses("horde.order")
@@ -137,12 +141,13 @@ def test_free_order_switch_mixes_the_steps(content, situation):
 
     varied = content.vary(Variant(title="free", switches={"phase3_order": "free"}))
     state = situation([("horde", 0)], field={"T": ["KH", "B4", False]}, aval=["QH"], hand=["9H"], using=varied)
-    state.apply({"do": "play", "card": "9H"})
-    state.apply({"do": "move", "role": "T", "to": "B2"})
-    state.apply({"do": "enter", "card": "QH", "to": "B4"})
-    state.apply({"do": "provoke", "role": "T", "to": "B1"})
-    refuse(state, {"do": "end-moves"}, "step", "horde.move")
-    state.apply({"do": "end-actions"})
+    refuse(state, {"do": "play", "card": "2H"}, "card", "power.whole-cards")
+    state.apply(move({"do": "play", "card": "9H"}))
+    state.apply(move({"do": "move", "role": "T", "to": "B2"}))
+    state.apply(move({"do": "enter", "card": "QH", "to": "B4"}))
+    state.apply(move({"do": "provoke", "role": "T", "to": "B1"}))
+    refuse(state, {"do": "end-moves"}, "not-now", "horde.order")
+    state.apply(move({"do": "end-actions"}))
     assert own(state)["pool"] == 0
 
 
@@ -151,12 +156,12 @@ def test_wounded_cannot_move_not_even_provoked_but_may_act(situation):
     field = {"T": ["KH", "B4", True], "C": ["QH", "A4", False]}
     state = situation([("move", 0), ("act", 0)], field=field, hand=["9H"])
     refuse(state, {"do": "move", "role": "T", "to": "B3"}, "wounded", "moves.uninjured")
-    state.apply({"do": "end-moves"})
+    state.apply(move({"do": "end-moves"}))
     refuse(state, {"do": "provoke", "role": "C", "to": "A3"}, "power", "actions.cost")
-    state.apply({"do": "play", "card": "9H"})
+    state.apply(move({"do": "play", "card": "9H"}))
     refuse(state, {"do": "provoke", "role": "T", "to": "B3"}, "wounded", "moves.uninjured")
     for square in ("A2", "C2", "D1"):
-        state.apply({"do": "provoke", "role": "C", "to": square})
+        state.apply(move({"do": "provoke", "role": "C", "to": square}))
     assert own(state)["field"]["C"][1] == "D1"
 
 
@@ -184,14 +189,14 @@ def test_pool_feeds_several_actions_and_is_lost_at_the_end(situation):
     field = {"T": ["KH", "B4", True], "F": ["AH", "C4", False]}
     state = situation([("act", 0), ("brace", 0, 3)], field=field, hand=["5H", "2S"], slots={"4": "2C"})
     refuse(state, {"do": "rest", "role": "T"}, "power", "actions.cost")
-    state.apply({"do": "play", "card": "5H"})
+    state.apply(move({"do": "play", "card": "5H"}))
     refuse(state, {"do": "rest", "role": "F"}, "unhurt", "actions.rest")
     refuse(state, {"do": "help"}, "actor", "actions.actor")
     refuse(state, {"do": "attack", "slot": "A"}, "actor", "actions.actor")
-    state.apply({"do": "rest", "role": "T"})
-    state.apply({"do": "provoke", "role": "T", "to": "B2"})
+    state.apply(move({"do": "rest", "role": "T"}))
+    state.apply(move({"do": "provoke", "role": "T", "to": "B2"}))
     assert own(state)["pool"] == 1
-    state.apply({"do": "end-actions"})
+    state.apply(move({"do": "end-actions"}))
     assert own(state)["pool"] == 0
     refuse(state, {"do": "brace", "line": 4, "power": 1}, "power", "counter.power")
 
@@ -199,24 +204,24 @@ def test_pool_feeds_several_actions_and_is_lost_at_the_end(situation):
 def test_help_keeps_one_and_puts_the_other_back(situation):
     field = {"W": ["JH", "B4", False]}
     state = situation([("act", 0)], field=field, hand=["5H", "6H"], pack=["2S", "9S", "4S"])
-    state.apply({"do": "play", "card": "5H"})
-    state.apply({"do": "help"})
-    assert state.view(0)["hordes"][0]["pack_top"] == ["2S", "9S"]
+    state.apply(move({"do": "play", "card": "5H"}))
+    state.apply(move({"do": "help"}))
+    assert state.view(0).own.pack_top == ("2S", "9S")
     refuse(state, {"do": "keep", "card": "4S"}, "card", "actions.help")
-    refuse(state, {"do": "end-actions"}, "step", "horde.act")
-    state.apply({"do": "keep", "card": "9S"})
+    refuse(state, {"do": "end-actions"}, "not-now", "actions.help")
+    state.apply(move({"do": "keep", "card": "9S"}))
     assert own(state)["hand"] == ["6H", "9S"] and own(state)["pack"] == ["2S", "4S"]
-    assert state.view(0)["hordes"][0]["pack_top"] == ["2S"]
-    state.apply({"do": "help"})
-    assert state.view(0)["hordes"][0]["pack_top"] == ["2S", "4S"]
+    assert state.view(0).own.pack_top == ("2S",)
+    state.apply(move({"do": "help"}))
+    assert state.view(0).own.pack_top == ("2S", "4S")
 
 
 def test_help_from_the_last_card_and_from_none(situation):
     field = {"W": ["JH", "B4", False]}
     state = situation([("act", 0)], field=field, hand=["9H"], pack=["2S"])
-    state.apply({"do": "play", "card": "9H"})
-    state.apply({"do": "help"})
-    state.apply({"do": "keep", "card": "2S"})
+    state.apply(move({"do": "play", "card": "9H"}))
+    state.apply(move({"do": "help"}))
+    state.apply(move({"do": "keep", "card": "2S"}))
     refuse(state, {"do": "help"}, "empty", "actions.help-empty")
 
 
@@ -225,12 +230,12 @@ def test_attack_needs_a_revealed_enemy_and_may_reveal_the_next_in_the_same_turn(
     field = {"C": ["QH", "B4", False], "F": ["AH", "C4", False]}
     enc = {"B": ["AD", "down"], "C": ["KH", "up"]}
     state = situation([("act", 0), ("meet", 0)], field=field, hand=["4H"], enc=enc, enc_deck=["JS"], aval=["AS"])
-    state.apply({"do": "play", "card": "4H"})
+    state.apply(move({"do": "play", "card": "4H"}))
     refuse(state, {"do": "attack", "slot": "B"}, "hidden", "actions.attack")
     refuse(state, {"do": "attack", "slot": "A"}, "slot", "actions.attack")
     refuse(state, {"do": "attack", "slot": "E"}, "slot", "actions.attack")
     refuse(state, {"do": "attack", "slot": "BC"}, "slot", "actions.attack")
-    state.apply({"do": "attack", "slot": "C"})
+    state.apply(move({"do": "attack", "slot": "C"}))
     # The pool is empty now, so phase 4 follows: the replacement is turned up and strikes.
     assert state.enc[2] == ("JS", True) and state.enc_discard == ["KH"]
     assert own(state)["field"]["F"][2] is True
@@ -244,7 +249,7 @@ def test_corroyeur_takes_one_double_of_the_players_choice(situation):
     field = {"C": ["QH", "B2", False], "T": ["KH", "B3", False]}
     state = situation([("meet", 0)], field=field, enc={"B": ["KC", "down"]}, aval=["QS", "KD", "QD"])
     refuse(state, {"do": "sacrifice", "card": "KD"}, "card", "meet.doubles")
-    state.apply({"do": "sacrifice", "card": "QD"})
+    state.apply(move({"do": "sacrifice", "card": "QD"}))
     assert own(state)["aval"] == ["QS", "KD"] and own(state)["destroyed"] == ["QD"]
     assert set(own(state)["field"]) == {"C", "T"}
 
@@ -298,8 +303,8 @@ def test_lines_without_wind_are_skipped_or_calm(content, situation):
     assert situation(PHASE5, slots={"1": "9H"}, field=field, hand=["9C"]).to_act() == OVER
     calm = content.vary(Variant(title="calm", switches={"empty_line": "calm"}))
     state = situation(PHASE5, slots={"1": "9H"}, field=field, hand=["9C"], using=calm)
-    state.apply({"do": "brace", "line": 2, "power": 0})
-    state.apply({"do": "stay", "role": "T"})
+    state.apply(move({"do": "brace", "line": 2, "power": 0}))
+    state.apply(move({"do": "stay", "role": "T"}))
     assert own(state)["field"] == {"T": ["KH", "B2", False]}
 
 
@@ -324,16 +329,16 @@ def test_pushed_people_are_tested_where_they_end(situation):
 def test_winner_moving_down_is_tested_again_sideways_not(situation):
     field = {"T": ["KH", "B2", False]}
     down = situation(PHASE5, slots={"2": "3D", "3": "9S"}, field=field, hand=["2H"])
-    down.apply({"do": "brace", "line": 2, "power": 0})
+    down.apply(move({"do": "brace", "line": 2, "power": 0}))
     refuse(down, {"do": "advance", "role": "C", "to": "B3"}, "role", "counter.order")
     refuse(down, {"do": "advance", "role": "T", "to": "C3"}, "unreachable", "moves.squares")
-    down.apply({"do": "advance", "role": "T", "to": "B3"})
+    down.apply(move({"do": "advance", "role": "T", "to": "B3"}))
     refuse(down, {"do": "brace", "line": 2, "power": 0}, "line", "counter.lines")
-    down.apply({"do": "brace", "line": 3, "power": 0})
+    down.apply(move({"do": "brace", "line": 3, "power": 0}))
     assert own(down)["destroyed"] == ["KH"]
     sideways = situation(PHASE5, slots={"2": "3D", "3": "9S"}, field=field, hand=["2H"])
-    sideways.apply({"do": "brace", "line": 2, "power": 0})
-    sideways.apply({"do": "advance", "role": "T", "to": "C2"})
+    sideways.apply(move({"do": "brace", "line": 2, "power": 0}))
+    sideways.apply(move({"do": "advance", "role": "T", "to": "C2"}))
     assert sideways.to_act() == OVER and own(sideways)["field"]["T"][1] == "C2"
 
 
@@ -341,13 +346,13 @@ def test_winner_moving_down_is_tested_again_sideways_not(situation):
 def test_power_is_fixed_before_results_and_counts_from_left_to_right(situation):
     field = {"F": ["AH", "A2", False], "W": ["JH", "C2", False], "T": ["KH", "D2", True]}
     state = situation(PHASE5, slots={"2": "4D"}, field=field, hand=["5H"])
-    state.apply({"do": "play", "card": "5H"})
-    assert [action["power"] for action in state.legal_actions() if action["do"] == "brace"] == [0, 1, 2, 3, 4, 5]
-    state.apply({"do": "brace", "line": 2, "power": 5})
-    assert state.legal_actions()[-1] == {"do": "stay", "role": "F"}
-    state.apply({"do": "advance", "role": "F", "to": "B1"})
-    assert state.legal_actions()[-1] == {"do": "stay", "role": "W"}
-    state.apply({"do": "stay", "role": "W"})
+    state.apply(move({"do": "play", "card": "5H"}))
+    assert [action.power for action in state.legal_actions() if isinstance(action, Brace)] == [0, 1, 2, 3, 4, 5]
+    state.apply(move({"do": "brace", "line": 2, "power": 5}))
+    assert state.legal_actions()[-1] == move({"do": "stay", "role": "F"})
+    state.apply(move({"do": "advance", "role": "F", "to": "B1"}))
+    assert state.legal_actions()[-1] == move({"do": "stay", "role": "W"})
+    state.apply(move({"do": "stay", "role": "W"}))
     # The wounded winner may not move, but five more than the wind brings Support (then the phase ends).
     assert state.to_act() == OVER and own(state)["support"] == 0
 
@@ -357,15 +362,15 @@ def test_support_doubles_one_card_and_waits_for_it(situation):
     field = {"T": ["KH", "A1", True], "C": ["QH", "B3", True], "W": ["JH", "C4", True]}
     slots = {"1": "2D", "3": "9D", "4": "9C"}
     state = situation(PHASE5, slots=slots, field=field, hand=["2H", "3H", "7S"])
-    state.apply({"do": "play", "card": "2H"})
-    state.apply({"do": "brace", "line": 1, "power": 2})
+    state.apply(move({"do": "play", "card": "2H"}))
+    state.apply(move({"do": "brace", "line": 1, "power": 2}))
     assert own(state)["support"] == 1
-    state.apply({"do": "play", "card": "3H"})
+    state.apply(move({"do": "play", "card": "3H"}))
     assert own(state)["pool"] == 6 and own(state)["support"] == 0
-    state.apply({"do": "brace", "line": 3, "power": 6})
-    state.apply({"do": "play", "card": "7S"})
+    state.apply(move({"do": "brace", "line": 3, "power": 6}))
+    state.apply(move({"do": "play", "card": "7S"}))
     assert own(state)["pool"] == 7
-    state.apply({"do": "brace", "line": 4, "power": 7})
+    state.apply(move({"do": "brace", "line": 4, "power": 7}))
     assert set(own(state)["field"]) == {"T", "C", "W"}
 
 
@@ -378,9 +383,9 @@ def test_support_does_not_stack_unless_switched(content, situation):
 
     def supports(using):
         state = situation(PHASE5, using=using, **given)
-        state.apply({"do": "play", "card": "5H"})
-        state.apply({"do": "brace", "line": 1, "power": 2})
-        state.apply({"do": "brace", "line": 2, "power": 3})
+        state.apply(move({"do": "play", "card": "5H"}))
+        state.apply(move({"do": "brace", "line": 1, "power": 2}))
+        state.apply(move({"do": "brace", "line": 2, "power": 3}))
         return own(state)["support"]
 
     assert supports(content) == 1
@@ -451,12 +456,12 @@ def test_compliance_with_an_empty_deck_wins_in_the_next_shift(situation):
 def test_aval_is_trimmed_to_four_then_freely(situation):
     aval = ["KH", "QH", "JH", "AH", "KS"]
     state = situation([("trim", 0)], aval=aval)
-    assert {"do": "end-discards"} not in state.legal_actions()
+    assert move({"do": "end-discards"}) not in state.legal_actions()
     refuse(state, {"do": "end-discards"}, "aval", "endturn.aval")
     refuse(state, {"do": "dismiss", "card": "AD"}, "card", "endturn.aval")
-    state.apply({"do": "dismiss", "card": "KS"})
-    state.apply({"do": "dismiss", "card": "KH"})
-    state.apply({"do": "end-discards"})
+    state.apply(move({"do": "dismiss", "card": "KS"}))
+    state.apply(move({"do": "dismiss", "card": "KH"}))
+    state.apply(move({"do": "end-discards"}))
     assert own(state)["aval"] == ["QH", "JH", "AH"] and own(state)["destroyed"] == ["KS", "KH"]
 
 
@@ -486,7 +491,7 @@ def test_nonsense_is_refused_and_changes_nothing(situation, action):
     state = situation([("move", 0)], field={"T": ["KH", "B4", False]})
     before = state.snapshot()
     with pytest.raises(Illegal):
-        state.apply(action)
+        state.apply(move(action))
     assert state.snapshot() == before
 
 

@@ -14,6 +14,7 @@ from pnp.diagnostics import Report
 from pnp.draw.drawing import Text
 from pnp.games.horde.content.files import ROLES
 from pnp.games.horde.content.tables import sorted_deck
+from pnp.games.horde.play.deal import DealCertificate, Scenario
 from pnp.games.horde.play.scenario import Options, generate
 from pnp.games.horde.play.story import journal
 from pnp.games.horde.print import figures
@@ -25,6 +26,7 @@ from pnp.games.horde.print.sketch import Sketch
 from pnp.games.horde.print.stacking import deals_for, gather
 from pnp.geometry import Rect, Size
 from pnp.pipeline import make_sheets
+from pnp.play.deal import Seal, Sealed
 from pnp.sheets.components import canvas_of, make_painter
 
 BOX = Rect(0, 0, 84, 66)
@@ -38,6 +40,11 @@ def texts(items) -> list[str]:
 
 def drawn(painter, game, name) -> list[str]:
     return texts(painter.drawings[name](painter, game.names, BOX))
+
+
+def sealed(deal) -> Scenario:
+    """A scenario that nobody has rated."""
+    return Sealed(deal, DealCertificate(), Seal())
 
 
 def printed(sheet_set) -> str:
@@ -176,7 +183,7 @@ def test_wind_figures_tell_the_trace(game, painter):
         trace = figures.wind_trace(game.compiled, name)
         for line in trace.lines:
             for test in line.tests:
-                assert str(test["total"]) in shown
+                assert str(test.total) in shown
         assert shown.count("destroyed") == len(trace.destroyed)
     story = WindStory(
         None, game.compiled, game.files.words.example, figures.wind_trace(game.compiled, "whole_phase"), BOX
@@ -259,7 +266,7 @@ def test_the_neutral_theme_prints_no_name_of_the_novel(edited_game):
     report = Report()
     made = make_sheets(game, options(), (), report)
     assert made is not None and report.diagnostics == []
-    scenario = generate(game.compiled, 3, Options())
+    scenario = sealed(generate(game.compiled, 3, Options()))
     pages = scenario_printables(game, make_painter(game, "colour"), canvas_of(options()), scenario, solutions=True)
     shown = "\n".join(
         [
@@ -301,12 +308,13 @@ def test_backs_of_a_deck_are_all_alike(game, painter):
 def test_players_page_stacks_by_deals_and_shows_no_card(game, certified, pages):
     (page,) = pages["players"]
     digits = "".join(text for text in page if text.isdigit() and int(text) < 10)
-    wit = [*certified["hordes"][0]["aval"], *certified["hordes"][0]["wit"]]
+    deal = certified.deal
+    wit = [*deal.hordes[0].aval, *deal.hordes[0].wit]
     decks = (
         ("wit", wit),
-        ("pack", certified["hordes"][0]["pack"]),
-        ("encounters", certified["encounters"]),
-        ("breezes", certified["breezes"]),
+        ("pack", deal.hordes[0].pack),
+        ("encounters", deal.encounters),
+        ("breezes", deal.breezes),
     )
     for deck, cards in decks:
         deals = deals_for(sorted_deck(game.compiled, deck), cards)
@@ -344,8 +352,8 @@ def test_a_printed_deck_comes_sorted_for_the_first_deal(game):
 def test_helpers_page_shows_every_card_in_order(certified, pages):
     (page,) = pages["helper"]
     shown = [text for text in page if re.fullmatch(r"[KQJA]|\d+", text)]
-    wanted = [card[:-1] for card in certified["hordes"][0]["aval"]]
-    wanted += [card[:-1] for card in certified["hordes"][0]["wit"]]
+    wanted = [card[:-1] for card in certified.deal.hordes[0].aval]
+    wanted += [card[:-1] for card in certified.deal.hordes[0].wit]
     assert shown[: len(wanted)] == wanted
     assert sum(text in "KQJA" for text in shown) >= 32
 
@@ -353,8 +361,8 @@ def test_helpers_page_shows_every_card_in_order(certified, pages):
 def test_solution_is_the_witness_replayed(game, certified, pages):
     assert pages["solution"]
     icons = {letter: suit["icon"] for letter, suit in game.names["suits"].items()}
-    rows = journal(game.compiled, game.files.words.story, icons, certified, certified["witness"]["actions"])
-    assert len(rows) == certified["witness"]["turns"] + 1 and rows[-1][-1] == "**won**"
+    rows = journal(game.compiled, game.files.words.story, icons, certified.deal, certified.certificate.witness.actions)
+    assert len(rows) == certified.certificate.witness.turns + 1 and rows[-1][-1] == "**won**"
     assert {row[-1] for row in rows[1:-1]} == {"complies", "missed"}
     assert "solution" not in {
         p.id.rsplit("-", 1)[-1]
@@ -364,7 +372,7 @@ def test_solution_is_the_witness_replayed(game, certified, pages):
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_competition_sheets_fit_both_papers(game, paper):
-    scenario = generate(game.compiled, 5, Options(mode="competition"))
+    scenario = sealed(generate(game.compiled, 5, Options(mode="competition")))
     for style in ("colour", "lowink"):
         made = scenario_printables(game, make_painter(game, style), canvas_of(options(paper)), scenario, solutions=True)
         assert [p.id for p in made] == ["competition-0005-players", "competition-0005-helper"]

@@ -2,12 +2,14 @@
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 import yaml
 
 from pnp.games.horde.play import engine
-from pnp.games.horde.play.choices import STEP_CLAUSES, VERBS
+from pnp.games.horde.play.choices import Choices
+from pnp.games.horde.play.verbs import STEP_CLAUSES
 from pnp.games.horde.print import figures
 from pnp.games.horde.print.drawings import drawings
 from pnp.load.game import load_or_raise
@@ -40,7 +42,7 @@ TEXTS = [
 
 def cited_in_refusals() -> set[str]:
     """Every clause that a refusal of the engine may cite."""
-    found = {verb.clause for verb in VERBS.values()} | set(STEP_CLAUSES.values())
+    found = {kind.clause for kind in get_args(Choices)} | set(STEP_CLAUSES.values())
     for path in CODE.rglob("*.py"):
         found |= set(re.findall(r'Illegal\(\s*"[a-z]+",\s*"([a-z.-]+)"', path.read_text("utf-8")))
     return found
@@ -188,13 +190,13 @@ def test_formation_examples_say_what_the_text_says(content):
 
 def test_wind_examples_say_what_the_text_says(content):
     wins = figures.wind_trace(content, "winger_wins")
-    assert wins.lines[0].tests[0] == {"role": "W", "total": 9, "outcome": "wins", "margin": 3}
+    assert wins.lines[0].tests[0] == figures.Test("W", 9, 3, "wins")
     assert wins.after == ("...W", "....", "....", "....")
     fails = figures.wind_trace(content, "winger_fails")
-    assert fails.lines[0].tests[0]["margin"] == -3 and fails.after[2] == "..w."
+    assert fails.lines[0].tests[0].margin == -3 and fails.after[2] == "..w."
     assert figures.wind_trace(content, "winger_destroyed").destroyed == ("W",)
     shared = figures.wind_trace(content, "shared_power")
-    assert [test["outcome"] for test in shared.lines[0].tests] == ["holds", "destroyed"]
+    assert [test.outcome for test in shared.lines[0].tests] == ["holds", "destroyed"]
     whole = figures.wind_trace(content, "whole_phase")
     assert whole.after == ("...W", ".T.f", "....", "c...")
     assert [line.power for line in whole.lines] == [2, 3, 0, 6]
@@ -203,4 +205,4 @@ def test_wind_examples_say_what_the_text_says(content):
     assert chain.after == ("....", "....", "w...", "C...") and chain.to_aval == ("T",)
     support = figures.wind_trace(content, "support_doubles")
     assert support.lines[0].support and support.lines[1].points == 6
-    assert support.lines[1].tests[0]["outcome"] == "holds"
+    assert support.lines[1].tests[0].outcome == "holds"

@@ -1,8 +1,8 @@
 """Measured balance: one simulated game as a record, and what many records say together."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any
+from collections.abc import Iterable, Sequence
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -14,6 +14,7 @@ from pnp.games.horde.play.engine import HordeState
 from pnp.games.horde.play.scenario import GAME, generate, new_game
 from pnp.games.horde.play.scenario import Options as Deal
 from pnp.model import Strict
+from pnp.play.game import Record
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER
 from pnp.play.stats import difference, mean, rate
@@ -49,7 +50,7 @@ def report_options(content: HordeContent) -> list[Options]:
     ]
 
 
-def play_one(content: HordeContent, seed: int, options: Options) -> dict[str, Any]:
+def play_one(content: HordeContent, seed: int, options: Options) -> Record:
     """Play one game of bots on the deal of a seed and return its record."""
     variant = pick(options.variant, content.variants, "variant")
     pick(options.bot, content.bots, "bot")
@@ -76,9 +77,9 @@ def play_one(content: HordeContent, seed: int, options: Options) -> dict[str, An
     return _record(state, seed, options)
 
 
-def _record(state: HordeState, seed: int, options: Options) -> dict[str, Any]:
+def _record(state: HordeState, seed: int, options: Options) -> Record:
     result = state.result()
-    record: dict[str, Any] = {
+    record: Record = {
         "seed": seed,
         "mode": options.mode,
         "variant": options.variant,
@@ -108,15 +109,15 @@ def _record(state: HordeState, seed: int, options: Options) -> dict[str, Any]:
     return record
 
 
-def summarise(records: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+def summarise(records: Iterable[Record]) -> Record:
     """Return the figures of every run in the records, and each variant against the run as ruled."""
-    groups: dict[tuple[str, str, str], list[Mapping[str, Any]]] = {}
+    groups: dict[tuple[str, str, str], list[Record]] = {}
     for record in records:
         groups.setdefault((record["mode"], record["bot"], record["variant"]), []).append(record)
-    runs: dict[str, dict[str, Any]] = {}
+    runs: dict[str, Record] = {}
     for (mode, bot, variant), group in groups.items():
         figures = _solo(group) if mode == "solo" else _competition(group)
-        run: dict[str, Any] = {"mode": mode, "bot": bot, "variant": variant, "games": len(group), **figures}
+        run: Record = {"mode": mode, "bot": bot, "variant": variant, "games": len(group), **figures}
         base = groups.get((mode, bot, "as-ruled"))
         if mode == "solo" and base and variant != "as-ruled":
             run["against_as_ruled"] = difference(_wins(group), len(group), _wins(base), len(base))
@@ -126,11 +127,11 @@ def summarise(records: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     return {"win_rate": {name: run["win_rate"] for name, run in runs.items() if "win_rate" in run}, **runs}
 
 
-def _wins(group: Sequence[Mapping[str, Any]]) -> int:
+def _wins(group: Sequence[Record]) -> int:
     return sum(record["outcome"] == "win" for record in group)
 
 
-def _common(group: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def _common(group: Sequence[Record]) -> Record:
     hordes = [counts for record in group for counts in record["hordes"]]
     turns = sum(counts.get("compliant", 0) + counts.get("missed", 0) for counts in hordes)
     names = ("compliant", "missed", "lost_to_enemies", "lost_to_formations", *COUNTED.values())
@@ -141,7 +142,7 @@ def _common(group: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     }
 
 
-def _solo(group: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def _solo(group: Sequence[Record]) -> Record:
     won = [record for record in group if record["outcome"] == "win"]
     lost = [record for record in group if record["outcome"] != "win"]
     return {
@@ -154,7 +155,7 @@ def _solo(group: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     }
 
 
-def _competition(group: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def _competition(group: Sequence[Record]) -> Record:
     outs = [sum(out is not None for out in record["out"]) for record in group]
     games = len(group)
     wins = [sum(record["winners"] == [seat] for record in group) for seat in range(2)]

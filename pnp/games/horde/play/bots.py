@@ -3,15 +3,33 @@
 Bots see only a view and the legal actions.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from pnp.games.horde.content.compiled import HordeContent
-from pnp.games.horde.play.bracing import Brace, Bracer
+from pnp.games.horde.play.bracing import Bracer, LinePlan
+from pnp.games.horde.play.choices import (
+    Advance,
+    Attack,
+    Brace,
+    Choices,
+    Dismiss,
+    EndActions,
+    EndDiscards,
+    EndEntries,
+    EndMoves,
+    Enter,
+    Help,
+    Keep,
+    Move,
+    Play,
+    Provoke,
+    Rest,
+    Stay,
+)
 from pnp.games.horde.play.outlook import ORDER, Outlook, Readiness
 from pnp.games.horde.play.planning import Planner
+from pnp.games.horde.play.view import View
 from pnp.play.seeds import Stream
-from pnp.play.state import Action
 
 
 class RandomBot:
@@ -20,7 +38,7 @@ class RandomBot:
     def __init__(self, stream: Stream) -> None:
         self.stream = stream
 
-    def choose(self, view: Mapping[str, Any], legal: list[Action]) -> Action:
+    def choose(self, view: View, legal: list[Choices]) -> Choices:
         """Return one of the legal actions, each equally likely."""
         return self.stream.choice(legal)
 
@@ -49,117 +67,129 @@ class PlannerBot:
         self._braced = -1
         self._entries: list[tuple[str, str]] = []
         self._moves: list[tuple[str, str]] = []
-        self._acts: list[Action] = []
+        self._acts: list[Choices] = []
         self._cards: list[list[str]] = []
-        self._script: dict[int, Brace] = {}
+        self._script: dict[int, LinePlan] = {}
+        self._choosers: Mapping[str, Callable[..., Choices]] = {
+            "enter": self._enter,
+            "move": self._move,
+            "act": self._act,
+            "mixed": self._mixed,
+            "keep": self._keep,
+            "strike": self._strike,
+            "brace": self._brace,
+            "advance": self._advance,
+            "trim": self._trim,
+        }
 
-    def choose(self, view: Mapping[str, Any], legal: list[Action]) -> Action:
+    def choose(self, view: View, legal: list[Choices]) -> Choices:
         """Return the next action of the turn's plan."""
-        if view["turn"] != self._turn:
-            self._turn = view["turn"]
+        if view.turn != self._turn:
+            self._turn = view.turn
             self._begin(view)
-        step = view["step"]
-        return getattr(self, f"_{step[0]}")(view, legal, *step[2:])  # type: ignore[no-any-return]
+        name, _, *about = view.step or ("", 0)
+        return self._choosers[str(name)](view, legal, *about)
 
     def _jitter(self) -> float:
         if not self.noise:
             return 0.0
         return self.noise * (self.stream.uniform() + self.stream.uniform() - 1.0)
 
-    def _outlook(self, view: Mapping[str, Any]) -> Outlook:
+    def _outlook(self, view: View) -> Outlook:
         return Outlook(self.content, self.settings, view, self.ready, blind=self.blind)
 
-    def _begin(self, view: Mapping[str, Any]) -> None:
+    def _begin(self, view: View) -> None:
         """Plan phase 3."""
         outlook = self._outlook(view)
-        seat = view["seat"]
+        seat = view.seat
         name = self.content.square_name
         planner = Planner(outlook, self._jitter, self.forbidden)
         plan = planner.plan()
-        own = view["hordes"][seat]
-        cards = [own["hand"][place] for place in planner.purse.cards(plan.early, plan.late)]
-        slots = list(view["enc"])
+        own = view.own
+        cards = [(own.hand or ())[place] for place in planner.purse.cards(plan.early, plan.late)]
+        slots = self.content.slot_names(view.mode)
         self._entries = [(role, name(square, seat)) for role, square in plan.entries]
         self._moves = [(role, name(square, seat)) for role, square in plan.moves]
-        self._acts = [{"do": "play", "card": card} for card in cards]
+        self._acts = [Play(card) for card in cards]
         if plan.attack is not None:
             slot = slots[seat * self.content.grid.columns + plan.attack]
-            self._acts.append({"do": "attack", "slot": slot})
+            self._acts.append(Attack(slot))
         if plan.help:
-            self._acts.append({"do": "help"})
-        self._acts += ({"do": "rest", "role": role} for role in plan.rests)
-        self._acts += ({"do": "provoke", "role": role, "to": name(square, seat)} for role, square in plan.provocations)
+            self._acts.append(Help())
+        self._acts += (Rest(role) for role in plan.rests)
+        self._acts += (Provoke(role, name(square, seat)) for role, square in plan.provocations)
 
-    def _enter(self, view: Mapping[str, Any], legal: list[Action]) -> Action:
+    def _enter(self, view: View, legal: list[Choices]) -> Choices:
         if not self._entries:
-            return {"do": "end-entries"}
+            return EndEntries()
         role, to = self._entries.pop(0)
-        aval = view["hordes"][view["seat"]]["aval"]
+        aval = view.own.aval
         card = next(card for card in aval if self.content.role_of(card) == role)
-        return {"do": "enter", "card": card, "to": to}
+        return Enter(card, to)
 
-    def _move(self, view: Mapping[str, Any], legal: list[Action]) -> Action:
+    def _move(self, view: View, legal: list[Choices]) -> Choices:
         if not self._moves:
-            return {"do": "end-moves"}
+            return EndMoves()
         role, to = self._moves.pop(0)
-        return {"do": "move", "role": role, "to": to}
+        return Move(role, to)
 
-    def _act(self, view: Mapping[str, Any], legal: list[Action]) -> Action:
+    def _act(self, view: View, legal: list[Choices]) -> Choices:
         return self._acts.pop(0) if self._acts else self._spend_rest(legal)
 
-    def _spend_rest(self, legal: list[Action]) -> Action:
+    def _spend_rest(self, legal: list[Choices]) -> Choices:
         """Points left in the pool would be lost: heal or ask for Help with them."""
-        for wish, verb in ((self.settings.rests, "rest"), (self.settings.helps, "help")):
-            found = [action for action in legal if action["do"] == verb]
+        for wish, verb, kind in ((self.settings.rests, "rest", Rest), (self.settings.helps, "help", Help)):
+            found = [choice for choice in legal if isinstance(choice, kind)]
             if wish and found and verb not in self.forbidden:
                 return found[0]
-        return {"do": "end-actions"}
+        return EndActions()
 
-    def _mixed(self, view: Mapping[str, Any], legal: list[Action]) -> Action:
+    def _mixed(self, view: View, legal: list[Choices]) -> Choices:
         if self._entries:
             return self._enter(view, legal)
         return self._move(view, legal) if self._moves else self._act(view, legal)
 
-    def _keep(self, view: Mapping[str, Any], legal: list[Action]) -> Action:
-        return max(legal, key=lambda action: self.content.value[action["card"]])
+    def _keep(self, view: View, legal: list[Choices]) -> Choices:
+        looked_at = [choice for choice in legal if isinstance(choice, Keep)]
+        return max(looked_at, key=lambda choice: self.content.value[choice.card])
 
-    def _strike(self, view: Mapping[str, Any], legal: list[Action], rank: str, role: str) -> Action:
+    def _strike(self, view: View, legal: list[Choices], rank: str, role: str) -> Choices:
         return legal[0]
 
-    def _search_wind(self, view: Mapping[str, Any], first: int) -> None:
+    def _search_wind(self, view: View, first: int) -> None:
         """Search phase 5 once, at its first choice."""
         if self._braced == self._turn:
             return
         self._braced = self._turn
         bracer = Bracer(self._outlook(view))
         bracer.search(first)
-        hand = view["hordes"][view["seat"]]["hand"]
+        hand = view.own.hand or ()
         self._cards = [[hand[place] for place in cards] for cards in bracer.payment.cards]
         self._script = {brace.line: brace for brace in bracer.script}
 
-    def _brace(self, view: Mapping[str, Any], legal: list[Action], line: int) -> Action:
+    def _brace(self, view: View, legal: list[Choices], line: int) -> Choices:
         self._search_wind(view, line * self.content.grid.columns)
         if self._cards[line]:
-            return {"do": "play", "card": self._cards[line].pop(0)}
-        return {"do": "brace", "line": line + 1, "power": self._script[line].power}
+            return Play(self._cards[line].pop(0))
+        return Brace(line + 1, self._script[line].power)
 
-    def _advance(self, view: Mapping[str, Any], legal: list[Action], role: str) -> Action:
-        seat = view["seat"]
-        square = self.content.square_at(view["hordes"][seat]["field"][role][1], seat) or 0
+    def _advance(self, view: View, legal: list[Choices], role: str) -> Choices:
+        seat = view.seat
+        square = self.content.square_at(view.own.field[role].square, seat) or 0
         self._search_wind(view, square)
         goal = self._script[square // self.content.grid.columns].moves.get(role)
         if goal is None:
-            return {"do": "stay", "role": role}
-        return {"do": "advance", "role": role, "to": self.content.square_name(goal, seat)}
+            return Stay(role)
+        return Advance(role, self.content.square_name(goal, seat))
 
-    def _trim(self, view: Mapping[str, Any], legal: list[Action]) -> Action:
+    def _trim(self, view: View, legal: list[Choices]) -> Choices:
         """Keep one of each role in Aval; throw doubles while the Wit lasts."""
-        own = view["hordes"][view["seat"]]
+        own = view.own
         by_role: dict[str, list[str]] = {role: [] for role in ORDER}
-        for card in own["aval"]:
+        for card in own.aval:
             by_role[self.content.role_of(card)].append(card)
         most = max(by_role.values(), key=len)
-        must = len(own["aval"]) > self.content.limits.aval
-        if must or (len(most) > 1 and own["wit_left"] > 0):
-            return {"do": "dismiss", "card": most[-1]}
-        return {"do": "end-discards"}
+        must = len(own.aval) > self.content.limits.aval
+        if must or (len(most) > 1 and own.wit_left > 0):
+            return Dismiss(most[-1])
+        return EndDiscards()

@@ -13,7 +13,7 @@ Standing = dict[str, tuple[int, bool]]
 """Role → square and whether it is wounded."""
 
 
-class Brace(NamedTuple):
+class LinePlan(NamedTuple):
     """What to do on one line."""
 
     line: int
@@ -128,9 +128,9 @@ class Bracer:
         self.limits = outlook.content.limits
         self.first = 0
         self.best = float("inf")
-        self.script: list[Brace] = []
+        self.script: list[LinePlan] = []
         self.payment = Payment(0.0, ())
-        self._trail: list[Brace] = []
+        self._trail: list[LinePlan] = []
         self.hands = Hands(outlook)
         self._prices: dict[tuple[tuple[int, ...], tuple[bool, ...]], Payment | None] = {}
 
@@ -178,7 +178,7 @@ class Bracer:
             earns = any(
                 self.content.roles[role].resistance + power - wind >= self.limits.support_from for role in roles
             )
-            self._trail.append(Brace(line, power, {}))
+            self._trail.append(LinePlan(line, power, {}))
             self._test(Gust(line, wind, power, (*needs, power), (*supports, earns)), roles, standing, cost)
             self._trail.pop()
 
@@ -270,4 +270,4 @@ class Bracer:
             return
         self.best = cost + payment.price
         self.payment = payment
-        self.script = [Brace(brace.line, brace.power, dict(brace.moves)) for brace in self._trail]
+        self.script = [LinePlan(brace.line, brace.power, dict(brace.moves)) for brace in self._trail]

@@ -4,10 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from pnp.games.horde.content.compiled import HordeContent
-from pnp.games.horde.play import choices, phases
-from pnp.games.horde.play.state import Table, restore
+from pnp.games.horde.content.files import Mode
+from pnp.games.horde.play import phases
+from pnp.games.horde.play.choices import Choices
+from pnp.games.horde.play.deal import HordeDeal
+from pnp.games.horde.play.legal import legal
+from pnp.games.horde.play.state import Event, Table, restore
+from pnp.games.horde.play.verbs import CHANCE_STEPS, apply
 from pnp.play.seeds import Stream
-from pnp.play.state import CHANCE, OVER, Action, enforces
+from pnp.play.state import CHANCE, OVER, enforces
 
 
 class HordeState(Table):
@@ -21,8 +26,8 @@ class HordeState(Table):
         content: HordeContent,
         picture: Mapping[str, Any],
         *,
-        mode: str = "solo",
-        log: list[dict[str, Any]] | None = None,
+        mode: Mode = "solo",
+        log: list[Event] | None = None,
     ) -> "HordeState":
         """Return the state a snapshot describes, run on to its next choice.
 
@@ -40,19 +45,19 @@ class HordeState(Table):
         if self.status is not None or not self.agenda:
             return OVER
         current = self.agenda[-1]
-        return CHANCE if current[0] in choices.CHANCE_STEPS else int(current[1])
+        return CHANCE if current[0] in CHANCE_STEPS else int(current[1])
 
-    def legal_actions(self) -> list[Action]:
+    def legal_actions(self) -> list[Choices]:
         """List every action the acting seat may take now."""
-        return choices.legal(self)
+        return legal(self)
 
-    def apply(self, action: Action) -> None:
+    def apply(self, action: Choices) -> None:
         """Carry out an action; raise Illegal and change nothing when a rule forbids it."""
-        choices.apply(self, action)
+        apply(self, action)
 
-    def chance(self, stream: Stream) -> Action:
+    def chance(self, stream: Stream) -> Choices:
         """Draw a card of the shuffled deck that the game waits for."""
-        return stream.choice(choices.legal(self))
+        return stream.choice(legal(self))
 
     @enforces("ending.win", "competition.goal", "competition.ending", "competition.tie")
     def result(self) -> Mapping[str, Any]:
@@ -62,7 +67,7 @@ class HordeState(Table):
         common = {"outcome": self.status, "turn": self.turn, "survivors": survivors, "pack": packs}
         if self.mode == "solo":
             won = self.status == "win"
-            return {**common, "scores": [int(won)], "winners": [0] if won else []}
+            return {**common, "won": won, "scores": [int(won)], "winners": [0] if won else []}
         out = [horde.out is not None for horde in self.hordes]
         scores = [0 if gone else count for gone, count in zip(out, survivors, strict=True)]
         ranks = [(not gone, score, pack) for gone, score, pack in zip(out, scores, packs, strict=True)]
@@ -72,16 +77,16 @@ class HordeState(Table):
 
 
 @enforces("setup.split", "setup.aval", "setup.encounters", "setup.breezes", "competition.table")
-def deal(content: HordeContent, scenario: Mapping[str, Any]) -> HordeState:
+def deal(content: HordeContent, dealt: HordeDeal) -> HordeState:
     """Lay out a scenario, before the first turn begins."""
-    state = HordeState(content, scenario["mode"])
-    state.reshuffle = scenario["reshuffle"]
-    for horde, own in zip(state.hordes, scenario["hordes"], strict=True):
-        horde.aval = list(own["aval"])
-        horde.wit = list(own["wit"])
-        horde.pack = list(own["pack"])
-    state.breezes = list(scenario["breezes"])
-    state.enc_deck = list(scenario["encounters"])
+    state = HordeState(content, dealt.mode)
+    state.reshuffle = dealt.reshuffle
+    for horde, own in zip(state.hordes, dealt.hordes, strict=True):
+        horde.aval = list(own.aval)
+        horde.wit = list(own.wit)
+        horde.pack = list(own.pack)
+    state.breezes = list(dealt.breezes)
+    state.enc_deck = list(dealt.encounters)
     alone = state.mode == "solo"
     row = content.limits.encounters_at_start if alone else content.competition.encounters_at_start
     for slot in reversed(range(row)):

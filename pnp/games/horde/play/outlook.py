@@ -7,11 +7,12 @@ are not seen anywhere.
 from collections.abc import Iterable, Mapping
 from itertools import product
 from math import fsum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pnp.games.horde.content.compiled import HordeContent
 from pnp.games.horde.content.files import ROLES, BotSettings
 from pnp.games.horde.play.phases import wind_on
+from pnp.games.horde.play.view import Slot, View
 
 HIDDEN = "?"
 ORDER: tuple[str, ...] = ROLES
@@ -50,41 +51,40 @@ class Outlook:
         self,
         content: HordeContent,
         settings: BotSettings,
-        view: Mapping[str, Any],
+        view: View,
         ready: "Readiness",
         *,
         blind: bool = False,
     ) -> None:
-        seat = view["seat"]
-        own = view["hordes"][seat]
+        seat, own = view.seat, view.own
         self.content = content
         self.settings = settings
         self.blind = blind
         self.ready = ready
         self.field: dict[str, int] = {}
         self.wounded: set[str] = set()
-        for role, (_, name, wounded) in own["field"].items():
-            square = content.square_at(name, seat)
+        for role, standing in own.field.items():
+            square = content.square_at(standing.square, seat)
             if square is not None:
                 self.field[role] = square
-            if wounded:
+            if standing.wounded:
                 self.wounded.add(role)
         self.doubles = dict.fromkeys(ORDER, 0)
-        for card in own["aval"]:
+        for card in own.aval:
             self.doubles[content.role_of(card)] += 1
-        self.hand: list[str] = own["hand"]
+        self.hand = list(own.hand or ())
         self.values = [content.value[card] for card in self.hand]
-        self.pack_left: int = own["pack_left"]
-        self.winds = [wind_on(content, card) for card in view["slots"].values()]
-        up = view["up"][seat]
-        self.wanted: Mapping[str, frozenset[int]] = content.wanted[up[-1]]
-        row = list(view["enc"].values())
+        self.pack_left = own.pack_left
+        self.winds = [wind_on(content, card) for card in view.slots]
+        up = view.up[seat] or ""
+        self.wanted: Mapping[str, frozenset[int]] = content.wanted[up[-1:]]
+        row = view.enc
         first = seat * content.grid.columns
         self.enemies: list[str | None] = [
-            None if slot is None else HIDDEN if slot[0] is None else slot[0][0]
+            None if slot is None else HIDDEN if slot.card is None else slot.card[0]
             for slot in row[first : first + content.grid.columns]
         ]
-        self.unseen = _unseen(content, row, view["enc_discard"])
+        self.unseen = _unseen(content, row, view.enc_discard)
         self._harms: dict[tuple[str, bool, str | None, bool], Harm] = {}
 
     def harm(self, role: str, column: int, wounded: bool, enemy: str | None = None) -> Harm:
@@ -122,13 +122,13 @@ class Outlook:
         return Harm(cost, hurt, gone)
 
 
-def _unseen(content: HordeContent, row: list[Any], discards: list[str]) -> dict[str, float]:
+def _unseen(content: HordeContent, row: Iterable[Slot | None], discards: Iterable[str]) -> dict[str, float]:
     left = dict.fromkeys(content.enemies, 0)
     for card in content.court_cards:
         left[card[0]] += 1
     for slot in row:
-        if slot is not None and slot[0] is not None:
-            left[slot[0][0]] -= 1
+        if slot is not None and slot.card is not None:
+            left[slot.card[0]] -= 1
     for card in discards:
         left[card[0]] -= 1
     total = sum(left.values()) or 1

@@ -2,16 +2,18 @@
 
 from pnp.games.horde.play import balance
 from pnp.games.horde.play.checks import CHECKS, Subject
-from pnp.games.horde.play.scenario import CERTIFICATE, Options, certify, generate, new_game, proof, unsuited
+from pnp.games.horde.play.choices import Choices
+from pnp.games.horde.play.deal import DealCertificate, HordeDeal
+from pnp.games.horde.play.scenario import Options, certify, generate, new_game, proof, unsuited
 from pnp.games.horde.play.show import show
 from pnp.play.game import BalanceRoute, PlayRoom, ScenarioRoute
 
 ROOM = PlayRoom(
     scenario=ScenarioRoute(
         options=Options,
-        deal=dict,
-        certificate=CERTIFICATE,
-        actions=dict,
+        deal=HordeDeal,
+        certificate=DealCertificate,
+        actions=Choices,
         generate=generate,
         certify=certify,
         new_game=new_game,

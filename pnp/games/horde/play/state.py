@@ -1,19 +1,24 @@
 """What lies on the table: the data of a game in progress, its copies, pictures and views.
 
-No rule is decided here. `phases` moves the cards, `choices.py` knows what players may do.
+No rule is decided here. `phases` moves the cards, `verbs` knows what players do.
 """
 
 from collections.abc import Mapping
 from typing import Any, Self
 
 from pnp.games.horde.content.compiled import HordeContent
-from pnp.games.horde.content.files import ROLES
+from pnp.games.horde.content.files import ROLES, Mode
+from pnp.games.horde.play.view import HordeView, Slot, Standing, View
 
 Step = tuple[str | int, ...]
 """A step still to be done, e.g. ("line", 0, 2): name first, then its arguments."""
 
 Encounter = tuple[str, bool]
 """A card in the Encounter row, and whether it lies face up."""
+
+
+Event = dict[str, Any]
+"""What happened: its name and the facts that belong to it."""
 
 
 class Person:
@@ -117,10 +122,10 @@ class Table:
         "up_taken",
     )
 
-    def __init__(self, content: HordeContent, mode: str) -> None:
+    def __init__(self, content: HordeContent, mode: Mode) -> None:
         seats = content.competition.players if mode == "competition" else 1
         self.content = content
-        self.mode = mode
+        self.mode: Mode = mode
         self.reshuffle: str = content.switches.scenario_reshuffle
         self.turn = 0
         self.status: str | None = None
@@ -139,7 +144,7 @@ class Table:
         self.hordes = [Horde() for _ in range(seats)]
         self.agenda: list[Step] = []
         """Steps to do, the next one last."""
-        self.log: list[dict[str, Any]] | None = None
+        self.log: list[Event] | None = None
         """When set, every event is told here."""
 
     def copy(self) -> Self:
@@ -239,28 +244,44 @@ class Table:
         picture["agenda"] = [list(step) for step in reversed(self.agenda)]
         return picture
 
-    def view(self, seat: int) -> dict[str, Any]:
+    def view(self, seat: int) -> View:
         """Return what a seat may know: no deck, no face-down card, no other hand."""
-        picture = self._common_picture()
-        letters = self.content.slot_names(self.mode)
-        picture["seat"] = seat
-        picture["breezes_left"] = len(self.breezes)
-        picture["enc"] = {
-            letter: None if slot is None else [slot[0], "up"] if slot[1] else [None, "down"]
-            for letter, slot in zip(letters, self.enc, strict=True)
-        }
-        picture["enc_left"] = len(self.enc_deck)
-        picture["hordes"] = []
-        for other, horde in enumerate(self.hordes):
-            own = self._horde_picture(other)
-            own["wit_left"] = len(horde.wit)
-            own["hand_size"] = len(horde.hand)
-            own["pack_left"] = len(horde.pack)
-            if other == seat:
-                own["hand"] = horde.hand.copy()
-                own["pack_top"] = horde.pack[: horde.pack_seen]
-            picture["hordes"].append(own)
-        return picture
+        return View(
+            seat=seat,
+            mode=self.mode,
+            turn=self.turn,
+            status=self.status,
+            step=self.agenda[-1] if self.agenda else None,
+            slots=tuple(self.slots),
+            up=tuple(self.up),
+            up_taken=tuple(self.up_taken),
+            breeze_discard=tuple(self.breeze_discard),
+            breezes_left=len(self.breezes),
+            enc=tuple(None if slot is None else Slot(slot[0] if slot[1] else None) for slot in self.enc),
+            enc_discard=tuple(self.enc_discard),
+            enc_left=len(self.enc_deck),
+            hordes=tuple(self._horde_view(other, own=other == seat) for other in range(len(self.hordes))),
+        )
+
+    def _horde_view(self, seat: int, *, own: bool) -> HordeView:
+        horde, name = self.hordes[seat], self.content.square_name
+        standing = ((role, horde.field[role]) for role in ROLES if role in horde.field)
+        return HordeView(
+            field={role: Standing(one.card, name(one.square, seat), one.wounded) for role, one in standing},
+            aval=tuple(horde.aval),
+            destroyed=tuple(horde.destroyed),
+            pack_discard=tuple(horde.pack_discard),
+            pool=horde.pool,
+            support=horde.support,
+            moved=tuple(role for role in ROLES if role in horde.moved),
+            entered=horde.entered,
+            out=horde.out,
+            wit_left=len(horde.wit),
+            pack_left=len(horde.pack),
+            hand_size=len(horde.hand),
+            hand=tuple(horde.hand) if own else None,
+            pack_top=tuple(horde.pack[: horde.pack_seen]) if own else (),
+        )
 
 
 def restore(table: Table, picture: Mapping[str, Any]) -> None:

@@ -1,12 +1,27 @@
 """A recorded game in words: one row for every turn, made while the engine replays it."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
 
 from pnp.games.horde.content.compiled import HordeContent
 from pnp.games.horde.content.words import StoryWords
+from pnp.games.horde.play.choices import (
+    Advance,
+    Attack,
+    Brace,
+    Choices,
+    Dismiss,
+    Enter,
+    Help,
+    Keep,
+    Move,
+    Play,
+    Provoke,
+    Rest,
+    Sacrifice,
+)
+from pnp.games.horde.play.deal import HordeDeal
 from pnp.games.horde.play.scenario import new_game
-from pnp.play.state import Action
+from pnp.games.horde.play.state import Event
 
 _BEFORE_WIND = ("enter", "move", "act", "mixed", "keep", "strike")
 
@@ -15,12 +30,12 @@ def journal(
     content: HordeContent,
     words: StoryWords,
     icons: Mapping[str, str],
-    scenario: Mapping[str, Any],
-    actions: Iterable[Action],
+    deal: HordeDeal,
+    choices: Iterable[Choices],
 ) -> list[list[str]]:
     """Return a table of a recorded game, its head first; `icons` are those of the suits."""
-    log: list[dict[str, Any]] = []
-    state = new_game(content, scenario)
+    log: list[Event] = []
+    state = new_game(content, deal)
     state.log = log
     rows: list[list[str]] = []
     before: list[str] = []
@@ -33,17 +48,15 @@ def journal(
         after.clear()
         log.clear()
 
-    for action in actions:
+    for choice in choices:
         if not rows or rows[-1][0] != str(state.turn):
             if rows:
                 close()
             winds = " ".join(_card(card, icons) for card in state.slots)
             rows.append([str(state.turn), _card(state.up[0], icons), winds, "", "", ""])
         target = before if state.agenda[-1][0] in _BEFORE_WIND else after
-        target += _said(
-            content, words, {**action, "card": _card(action["card"], icons)} if "card" in action else action
-        )
-        state.apply(action)
+        target += _said(content, words, icons, choice)
+        state.apply(choice)
     if rows:
         close()
         rows.append([str(state.turn), "", "", "", "", words.won if state.status == "win" else words.lost])
@@ -60,21 +73,29 @@ def _verdict(words: StoryWords, compliant: bool | None) -> str:
     return "" if compliant is None else words.complies if compliant else words.missed
 
 
-def _said(content: HordeContent, words: StoryWords, action: Action) -> list[str]:
-    """Return an action in a few words; endings of steps need none."""
+def _said(content: HordeContent, words: StoryWords, icons: Mapping[str, str], choice: Choices) -> Iterator[str]:
+    """Yield a choice in a few words; endings of steps need none."""
     names = {role.action.effect: role.action.name for role in content.roles.values()}
-    texts = {
-        "enter": lambda: words.enter(content.role_of_rank[action["card"][0]], action["to"]),
-        "move": lambda: words.move(action["role"], action["to"]),
-        "advance": lambda: words.move(action["role"], action["to"]),
-        "play": lambda: words.play(action["card"]),
-        "brace": lambda: words.brace(action["line"], action["power"]),
-        "rest": lambda: words.rest(names["rest"], action["role"]),
-        "help": lambda: words.help(names["help"]),
-        "keep": lambda: words.keep(action["card"]),
-        "provoke": lambda: words.provoke(names["provocation"], action["role"], action["to"]),
-        "attack": lambda: words.attack(names["attack"], action["slot"]),
-        "sacrifice": lambda: words.sacrifice(action["card"]),
-        "dismiss": lambda: words.dismiss(action["card"]),
-    }
-    return [texts[action["do"]]()] if action["do"] in texts else []
+    match choice:
+        case Enter():
+            yield words.enter(content.role_of(choice.card), choice.to)
+        case Move() | Advance():
+            yield words.move(choice.role, choice.to)
+        case Play():
+            yield words.play(_card(choice.card, icons))
+        case Brace():
+            yield words.brace(choice.line, choice.power)
+        case Rest():
+            yield words.rest(names["rest"], choice.role)
+        case Help():
+            yield words.help(names["help"])
+        case Keep():
+            yield words.keep(_card(choice.card, icons))
+        case Provoke():
+            yield words.provoke(names["provocation"], choice.role, choice.to)
+        case Attack():
+            yield words.attack(names["attack"], choice.slot)
+        case Sacrifice():
+            yield words.sacrifice(_card(choice.card, icons))
+        case Dismiss():
+            yield words.dismiss(_card(choice.card, icons))

@@ -4,11 +4,10 @@ The story is the engine's trace. Here it becomes short sentences and two small f
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 from pnp.games.horde.content.compiled import HordeContent
-from pnp.games.horde.content.words import ExampleWords, Outcome
-from pnp.games.horde.print.figures import LineTrace, Rows, WindTrace
+from pnp.games.horde.content.words import ExampleWords
+from pnp.games.horde.print.figures import LineTrace, Rows, Test, WindTrace
 from pnp.games.horde.print.sketch import Field, Sketch
 from pnp.geometry import Rect
 
@@ -69,18 +68,17 @@ class WindStory:
     def _line(self, line: LineTrace) -> Iterator[str]:
         for number, test in enumerate(line.tests):
             wind = line.wind if number == 0 else None
-            name, outcome = self._name(test["role"]), self._outcome(line, test)
-            yield self.words.test(line.line, wind, name, test["total"], line.power, outcome)
+            name, outcome = self._name(test.role), self._outcome(line, test)
+            yield self.words.test(line.line, wind, name, test.total, line.power, outcome)
         for role, to in line.back.items():
-            if all(test["role"] != role for test in line.tests):
+            if all(test.role != role for test in line.tests):
                 yield self.words.pushed(line.line, self._name(role), to)
         if line.support:
             yield self.words.support(line.line)
 
-    def _outcome(self, line: LineTrace, test: dict[str, Any]) -> str:
-        outcome: Outcome = test["outcome"]
-        went = {"fails": line.back, "wins": line.moves}.get(outcome, {})
-        return self.words.outcome(outcome, abs(test["margin"]), went.get(test["role"], ""))
+    def _outcome(self, line: LineTrace, test: Test) -> str:
+        went = {"fails": line.back, "wins": line.moves}.get(test.outcome, {})
+        return self.words.outcome(test.outcome, abs(test.margin), went.get(test.role, ""))
 
     def _name(self, role: str) -> str:
         return self.content.names.roles[role]  # type: ignore[index]

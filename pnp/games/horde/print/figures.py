@@ -11,9 +11,11 @@ from typing import Any, NamedTuple
 from pnp.games.horde.content.compiled import HordeContent
 from pnp.games.horde.content.files import ROLES, WindExample
 from pnp.games.horde.content.moves import Grid, Walk, reach
+from pnp.games.horde.content.words import Outcome
 from pnp.games.horde.play import phases
+from pnp.games.horde.play.choices import Advance, Brace, Move, Play, Stay
 from pnp.games.horde.play.engine import HordeState
-from pnp.games.horde.play.state import Table
+from pnp.games.horde.play.state import Event, Table
 
 Rows = tuple[str, ...]
 """A drawn field: a row per line, a role letter (small when wounded) or a dot per column."""
@@ -41,6 +43,15 @@ class FormationTrace(NamedTuple):
     wanted: dict[str, tuple[str, ...]]
 
 
+class Test(NamedTuple):
+    """A character against the wind."""
+
+    role: str
+    total: int
+    margin: int
+    outcome: Outcome
+
+
 class LineTrace(NamedTuple):
     """What happened on one line of a phase 5."""
 
@@ -50,8 +61,7 @@ class LineTrace(NamedTuple):
     played: tuple[str, ...]
     points: int
     """What the played cards gave, Support included."""
-    tests: tuple[dict[str, Any], ...]
-    """Role, total, margin and outcome (destroyed, fails, holds, wins) of everybody tested."""
+    tests: tuple[Test, ...]
     moves: dict[str, str]
     back: dict[str, str]
     """Who was driven or pushed back, and where to (the Aval zone: an empty name)."""
@@ -119,9 +129,9 @@ def move_trace(content: HordeContent, name: str) -> MoveTrace:
     rule = content.roles[example.role].move
     steps = reach(rule, content.grid, person.square, state.hordes[0].occupied())
     reachable = {
-        action["to"]: steps[content.square_at(action["to"]) or 0]
-        for action in state.legal_actions()
-        if action["do"] == "move" and action["role"] == example.role
+        choice.to: steps[content.square_at(choice.to) or 0]
+        for choice in state.legal_actions()
+        if isinstance(choice, Move) and choice.role == example.role
     }
     open_field = (content.square_name(square) for square in reach(rule, content.grid, person.square, 0))
     return MoveTrace(
@@ -155,7 +165,7 @@ def wind_trace(content: HordeContent, name: str) -> WindTrace:
     # Somebody waits in the Wit, so that losing the last character of an example is no defeat.
     own = _horde(content, example.rows) | {"hand": list(example.hand), "wit": [content.court_cards[-1]]}
     lines = [["brace", 0, line] for line in range(content.lines)]
-    log: list[dict[str, Any]] = []
+    log: list[Event] = []
     state = HordeState.at(
         content,
         {
@@ -219,16 +229,16 @@ def _play(state: HordeState, example: WindExample) -> None:
             line = int(step[2]) + 1
             entry = by_line.get(line)
             for card in entry.play if entry else ():
-                state.apply({"do": "play", "card": card})
+                state.apply(Play(card))
             moves = {str(role): to for role, to in entry.moves.items()} if entry else {}
-            state.apply({"do": "brace", "line": line, "power": entry.power if entry else 0})
+            state.apply(Brace(line, entry.power if entry else 0))
         elif step[2] in moves:
-            state.apply({"do": "advance", "role": step[2], "to": moves[str(step[2])]})
+            state.apply(Advance(str(step[2]), moves[str(step[2])]))
         else:
-            state.apply({"do": "stay", "role": step[2]})
+            state.apply(Stay(str(step[2])))
 
 
-def _line_traces(content: HordeContent, log: list[dict[str, Any]]) -> list[LineTrace]:
+def _line_traces(content: HordeContent, log: list[Event]) -> list[LineTrace]:
     """Cut the log of a phase 5 into lines."""
     traces: list[LineTrace] = []
     played: list[str] = []
@@ -245,8 +255,7 @@ def _line_traces(content: HordeContent, log: list[dict[str, Any]]) -> list[LineT
             if not traces or traces[-1].line != event["line"]:
                 traces.append(LineTrace(event["line"], event["wind"], power, tuple(played), points, (), {}, {}, False))
                 played, points, power = [], 0, 0
-            test = {key: event[key] for key in ("role", "total", "outcome")}
-            test["margin"] = event["total"] - event["wind"]
+            test = Test(event["role"], event["total"], event["total"] - event["wind"], event["outcome"])
             traces[-1] = traces[-1]._replace(tests=(*traces[-1].tests, test))
         elif kind == "move":
             traces[-1].moves[event["role"]] = content.square_name(event["to"])

@@ -5,9 +5,9 @@ helper's page shows the same decks by their faces. A competition is shuffled eve
 beginning only.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import ceil
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pnp.draw.drawing import Drawing
 from pnp.draw.faces import FaceFault, Painter
@@ -18,6 +18,7 @@ from pnp.draw.squares import Squares
 from pnp.games.horde.content.compiled import HordeContent
 from pnp.games.horde.content.tables import sorted_deck
 from pnp.games.horde.content.words import Side, Words
+from pnp.games.horde.play.deal import Scenario, Witness
 from pnp.games.horde.play.scenario import replay
 from pnp.games.horde.play.story import journal
 from pnp.games.horde.print.drawings import suit_ink
@@ -25,7 +26,6 @@ from pnp.games.horde.print.sketch import Sketch
 from pnp.games.horde.print.stacking import deals_for
 from pnp.geometry import Rect, Size
 from pnp.load.game import GameContent
-from pnp.play.deal import Sealed
 from pnp.rules.pages import look_of
 
 _ROW = 12
@@ -55,19 +55,18 @@ class Stack(NamedTuple):
 
 
 def scenario_printables(
-    content: GameContent, painter: Painter, canvas: Canvas, sealed: Sealed[Any, Any], *, solutions: bool
+    content: GameContent, painter: Painter, canvas: Canvas, scenario: Scenario, *, solutions: bool
 ) -> list[Printable]:
     """Return the page of a scenario; with solutions also the helper's page and the recorded game that wins it."""
-    scenario = {"seed": 0, **sealed.record()}
     pages = ScenarioPages(content, painter, canvas.upright, scenario)
-    seed = scenario["seed"]
+    seed = scenario.deal.number
     words, alone = pages.words, pages.alone
     found = [pages.printable("players", words.title(alone, seed), [pages.players()])]
     if solutions:
         helper = pages.printable("helper", words.helper_title(alone, seed), [pages.helper()])
         found.append(helper._replace(secret=True))
-    if solutions and pages.witness:
-        won = pages.printable("solution", words.solution_title(alone, seed), list(pages.solution()))
+    if solutions and pages.witness is not None:
+        won = pages.printable("solution", words.solution_title(alone, seed), list(pages.solution(pages.witness)))
         found.append(won._replace(secret=True))
     return found
 
@@ -75,21 +74,21 @@ def scenario_printables(
 class ScenarioPages:
     """Draws the pages of one scenario."""
 
-    def __init__(self, content: GameContent, painter: Painter, page: Size, scenario: Mapping[str, Any]) -> None:
-        self.game, self.painter, self.page, self.scenario = content, painter, page, scenario
+    def __init__(self, content: GameContent, painter: Painter, page: Size, scenario: Scenario) -> None:
+        self.game, self.painter, self.page = content, painter, page
+        self.deal, self.seal = scenario.deal, scenario.seal
         self.content: HordeContent = content.compiled
         spoken: Words = content.files.words
         self.words, self.story = spoken.scenario, spoken.story
         self.icons = {letter: suit.icon for letter, suit in content.files.decks.suits.items()}
-        self.alone = scenario["mode"] == "solo"
-        self.rating: Mapping[str, Any] = scenario.get("rating") or {}
-        self.witness: Mapping[str, Any] = scenario.get("witness") or {}
+        self.alone, self.seed = self.deal.alone, self.deal.number
+        self.rating, self.witness = scenario.certificate.rating, scenario.certificate.witness
         self.look = look_of(painter)
         self.role = content.game.cover.role
 
     def printable(self, what: str, title: str, drawings: Sequence[Drawing]) -> Printable:
         """Return pages as a component."""
-        id_ = f"{'scenario' if self.alone else 'competition'}-{self.scenario['seed']:04d}-{what}"
+        id_ = f"{'scenario' if self.alone else 'competition'}-{self.seed:04d}-{what}"
         items: tuple[PrintItem, ...] = tuple(print_item(d, label=title) for d in drawings)
         return Printable(id_, title, "page", self.page, items, group=id_)
 
@@ -99,7 +98,7 @@ class ScenarioPages:
         """Return the rating in a few words."""
         if not self.rating:
             return self.words.not_rated
-        return self.words.stars(self.rating.get("stars") or 0)
+        return self.words.stars(self.rating.stars or 0)
 
     def proof(self) -> str:
         """Return what the recorded game and the rating games say."""
@@ -107,26 +106,26 @@ class ScenarioPages:
             return self.words.race
         facts = []
         if self.rating:
-            stars, games = self.rating.get("stars") or 0, self.rating.get("games", 0)
-            facts.append(self.words.won_by_bots(stars, self.rating["win_share"], games))
+            rating = self.rating
+            facts.append(self.words.won_by_bots(rating.stars or 0, rating.win_share, rating.games))
         if self.witness:
-            end = replay(self.content, self.scenario, self.witness["actions"]).result()
+            end = replay(self.content, self.deal, self.witness.actions).result()
             facts.append(self.words.winnable(end["turn"], end["survivors"][0], end["pack"][0]))
         return " ".join(facts) or self.words.unrated
 
     def stacks(self) -> Iterator[Stack]:
         """Yield all decks in the order of set-up."""
-        words, start = self.words.stacks, self.scenario["start"]
+        words, start = self.words.stacks, self.deal.start
         roles = {str(letter): name for letter, name in self.content.names.roles.items()}
-        for seat, horde in enumerate(self.scenario["hordes"]):
+        for seat, horde in enumerate(self.deal.hordes):
             side = None if self.alone else _SIDES[seat]
-            four = tuple(roles[self.content.role_of(card)] for card in horde["aval"])
-            yield Stack(words.aval(side), "wit", "horde", horde["aval"], four)
-            yield Stack(words.wit(side), "wit", "horde", horde["wit"])
-            yield Stack(words.pack(side), "pack", "horde", horde["pack"])
-        encounters, breezes = tuple(start["encounter_slots"]), tuple(start["breeze_slots"])
-        yield Stack(words.encounters, "encounters", "adversity", self.scenario["encounters"], encounters)
-        yield Stack(words.breezes, "breezes", "adversity", self.scenario["breezes"], breezes)
+            four = tuple(roles[self.content.role_of(card)] for card in horde.aval)
+            yield Stack(words.aval(side), "wit", "horde", horde.aval, four)
+            yield Stack(words.wit(side), "wit", "horde", horde.wit)
+            yield Stack(words.pack(side), "pack", "horde", horde.pack)
+        encounters, breezes = tuple(start.encounter_slots), tuple(start.breeze_slots)
+        yield Stack(words.encounters, "encounters", "adversity", self.deal.encounters, encounters)
+        yield Stack(words.breezes, "breezes", "adversity", self.deal.breezes, breezes)
 
     def decks(self) -> Iterator[Stack]:
         """Yield the decks as they are stacked: those who begin on top of the others."""
@@ -141,8 +140,8 @@ class ScenarioPages:
 
     def _start(self, title: str) -> Sketch:
         sketch = Sketch(self.painter)
-        content = self.scenario.get("content", self.game.hash)
-        sealed = seal(self.game.words, self.scenario["seed"], self.scenario["format"], content, self.verdict())
+        content = self.seal.content or self.game.hash
+        sealed = seal(self.game.words, self.seed, self.deal.format, content, self.verdict())
         icon = self.game.game.cover.icon
         sketch.items += page_head(self.painter, self.page.w, self.role, icon, title, sealed)
         return sketch
@@ -153,7 +152,7 @@ class ScenarioPages:
         return self._filled(self._players, rows, least=4.6, most=7.0, keep=2 * _RESULT)
 
     def _players(self, high: float) -> tuple[Sketch, float]:
-        sketch = self._start(self.words.title(self.alone, self.scenario["seed"]))
+        sketch = self._start(self.words.title(self.alone, self.seed))
         w = self.page.w
         y = self._words(self.proof(), HEAD, sketch)
         y = heading(self.painter, self.words.heading, self.role, 0, y + _GAP, w, sketch.items)
@@ -175,7 +174,7 @@ class ScenarioPages:
         return self._filled(self._helper, rows, least=7.4, most=13.0, keep=0.0)
 
     def _helper(self, high: float) -> tuple[Sketch, float]:
-        sketch = self._start(self.words.helper_title(self.alone, self.scenario["seed"]))
+        sketch = self._start(self.words.helper_title(self.alone, self.seed))
         y = self._words(self.words.helper(self.alone), HEAD, sketch)
         for stack in self.stacks():
             y = self._stack(stack, y + 2.4, high, sketch)
@@ -193,14 +192,14 @@ class ScenarioPages:
         sketch, _ = draw(min(most, least + spare))
         return Drawing(self.page, tuple(sketch.items))
 
-    def solution(self) -> Iterator[Drawing]:
+    def solution(self, witness: Witness) -> Iterator[Drawing]:
         """Draw the recorded game, turn by turn."""
         blocks: list[Block] = [Paragraph(self.words.solution, self.look, size=9.0, before=0)]
-        rows = journal(self.content, self.story, self.icons, self.scenario, self.witness["actions"])
+        rows = journal(self.content, self.story, self.icons, self.deal, witness.actions)
         blocks.append(Table(rows, self.look, size=8.5, shares=(0.06, 0.09, 0.16, 0.32, 0.27, 0.10)))
         area = Rect(0, HEAD, self.page.w, self.page.h - HEAD)
         for items in flow(blocks, [area]):
-            sketch = self._start(self.words.solution_title(self.alone, self.scenario["seed"]))
+            sketch = self._start(self.words.solution_title(self.alone, self.seed))
             yield Drawing(self.page, (*sketch.items, *items))
 
     # --------------------------------------------------------------- parts
@@ -218,10 +217,10 @@ class ScenarioPages:
         return self.words.how(suits, courts, pips[0], pips[-1])
 
     def _lay_out(self, *, stacked: bool = False) -> str:
-        start = self.scenario["start"]
-        encounters, breezes = list(start["encounter_slots"]), list(start["breeze_slots"])
+        start = self.deal.start
+        encounters, breezes = list(start.encounter_slots), list(start.breeze_slots)
         words = [self.words.first_four(stacked), self.words.first_cards(encounters, breezes)]
-        if self.alone and self.scenario["reshuffle"] == "flip":
+        if self.alone and self.deal.reshuffle == "flip":
             words.append(self.words.turn_over)
         return " ".join(words)
 

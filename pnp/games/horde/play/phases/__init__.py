@@ -1,7 +1,7 @@
 """The phases of a turn: every step that the rules carry out without asking a player."""
 
 from pnp.games.horde.play.phases.counterwind import face_wind, wind_on
-from pnp.games.horde.play.phases.horde import end_of_power, entries, free_moves, moves_of
+from pnp.games.horde.play.phases.horde import end_of_power, entries, free_moves, looked_at, moves_of
 from pnp.games.horde.play.phases.meeting import doubles_in_aval, strike
 from pnp.games.horde.play.phases.steps import STEPS, mourn, run, then
 from pnp.games.horde.play.phases.turn import complies
@@ -17,6 +17,7 @@ __all__ = [
     "fill_breeze",
     "fill_encounter",
     "free_moves",
+    "looked_at",
     "mourn",
     "moves_of",
     "run",

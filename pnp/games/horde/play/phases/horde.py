@@ -83,6 +83,12 @@ def await_keep(table: Table, seat: int) -> bool:
     return True
 
 
+@enforces("actions.help")
+def looked_at(table: Table, seat: int) -> list[str]:
+    """List the cards that Help shows."""
+    return table.hordes[seat].pack[: table.content.limits.help_looks_at]
+
+
 @enforces("power.lost")
 def end_of_power(table: Table, seat: int) -> None:
     """Unspent points are lost at the end of a phase."""
