@@ -470,7 +470,7 @@ def test_aval_is_trimmed_to_four_then_freely(situation):
 NONSENSE = [
     None,
     5,
-    "end-moves",
+    "end moves",
     [],
     {},
     {"do": None},
@@ -493,6 +493,12 @@ def test_nonsense_is_refused_and_changes_nothing(situation, action):
     with pytest.raises(Illegal):
         state.apply(move(action))
     assert state.snapshot() == before
+
+
+def test_moves_are_written_in_a_line(situation):
+    state = situation([("move", 0)], field={"T": ["KH", "B4", False]})
+    state.apply(move("move T B3"))
+    assert own(state)["field"]["T"][1] == "B3"
 
 
 def test_nothing_goes_after_the_end(situation):
