@@ -63,15 +63,20 @@ class Built(NamedTuple):
 Progress = Callable[[str], None]
 
 
-def check_game(content: Path, name: str) -> tuple[list[Diagnostic], dict[str, str]]:
-    """Return all faults of a game, those that only show when it is drawn included."""
+def check_game(
+    content: Path, name: str, progress: Progress = lambda _: None
+) -> tuple[list[Diagnostic], dict[str, str]]:
+    """Return all faults of a game, those that only show when it is drawn or its scenarios are tried included."""
     report = Report()
     game = load_game(content, name, report)
     if game is None:
         return report.diagnostics, sources_of(content, name)
     paper = parse_paper("a4")
     assert paper is not None
-    make_sheets(game, PrintOptions(paper), (), report)
+    try:
+        make_sheets(game, PrintOptions(paper), (), report, with_scenarios=True, progress=progress)
+    except Problems as problems:
+        report.take(problems)
     return report.diagnostics, game.sources
 
 
@@ -226,7 +231,9 @@ def _make_sheets(
     if report.failed:
         return None
     if game.game.scenarios and with_scenarios and (everything or "scenarios" in only):
-        sets += _make_scenarios(game, options, progress, solutions=solutions)
+        sets += _make_scenarios(game, options, report, progress, solutions=solutions)
+        if report.failed:
+            return None
     sets = _for_printer(game, sets, options, report)
     files: tuple[PrintFile, ...] = ()
     if everything:
@@ -314,13 +321,14 @@ def _check_label(game: GameContent, report: Report) -> None:
 
 
 def _make_scenarios(
-    game: GameContent, options: PrintOptions, progress: Progress, *, solutions: bool
+    game: GameContent, options: PrintOptions, report: Report, progress: Progress, *, solutions: bool
 ) -> Iterator[SheetSet]:
     """Yield the sheets of the scenarios that game.yaml orders, and apart from them what spoils them if it is wanted."""
     from pnp.export.cache import ScenarioCache
-    from pnp.sheets.scenarios import ordered_scenarios, scenario_sets
+    from pnp.play.orders import ordered_scenarios
+    from pnp.sheets.scenarios import scenario_sets
 
-    found = ordered_scenarios(game, ScenarioCache(), progress)
+    found = ordered_scenarios(game, ScenarioCache(), report, progress)
     made = scenario_sets(game, found, options, solutions=solutions)
     for name, title, sets in (
         ("scenarios", game.words.sheet.scenarios, [s for s in made if not s.secret]),

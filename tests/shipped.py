@@ -14,6 +14,7 @@ import msgspec
 import yaml
 from support import CONTENT, ROOT
 
+from pnp.diagnostics import Report
 from pnp.load.game import GameContent, load_or_raise
 from pnp.load.library import game_names
 from pnp.load.words import STEM as WORDS
@@ -21,12 +22,12 @@ from pnp.play.checks import Violation
 from pnp.play.choices import read_choice
 from pnp.play.deal import plain
 from pnp.play.game import find_game
+from pnp.play.orders import ScenarioStore, ordered_scenarios
 from pnp.play.reading import read_scenario
 from pnp.play.scenario import Playable, Scenario, playable
 from pnp.play.seeds import Stream, stream
 from pnp.play.show import show
 from pnp.play.state import CHANCE, OVER, AnyState
-from pnp.sheets.scenarios import ScenarioStore, ordered_scenarios
 
 HERE = ROOT / "tests" / "games"
 GAMES = game_names(CONTENT)
@@ -101,7 +102,10 @@ def suite(game: str) -> dict[str, Any]:
 
 def ordered(game: str, cache: ScenarioStore) -> list[Scenario]:
     """The scenarios that a game prints."""
-    return ordered_scenarios(loaded(game), cache, lambda _: None)
+    report = Report()
+    found = ordered_scenarios(loaded(game), cache, report, lambda _: None)
+    assert report.diagnostics == []
+    return found
 
 
 def dealt(game: str, options: Mapping[str, Any], seed: int) -> Any:

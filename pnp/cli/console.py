@@ -66,7 +66,7 @@ def fail_with_faults(diagnostics: list[Diagnostic], sources: dict[str, str], as_
     sys.exit(WRONG_CONTENT)
 
 
-def fail_with(message: str, hint: str, as_json: bool) -> None:
+def fail_with(message: str, hint: str, as_json: bool) -> NoReturn:
     """Show a single fault and end."""
     fail_with_faults([Diagnostic("error", "missing", message, None, hint)], {}, as_json)
 

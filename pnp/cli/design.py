@@ -10,6 +10,7 @@ from pnp.cli.completion import complete_games
 from pnp.cli.console import (
     OK,
     WRONG_CONTENT,
+    Progress,
     fail_with,
     fail_with_faults,
     print_json,
@@ -116,10 +117,12 @@ def check(games: tuple[str, ...], content: str | None, as_json: bool) -> None:
         fail_with(f"there is no game in {folder}", "start one with: pnp new NAME", as_json)
     found: list[Diagnostic] = []
     sources: dict[str, str] = {}
+    line = Progress(quiet=as_json)
     for name in names:
-        diagnostics, texts = check_game(content_folder(content, name), name)
+        diagnostics, texts = check_game(content_folder(content, name), name, line.show)
         found += diagnostics
         sources |= texts
+    line.clear()
     failed = any(d.is_error for d in found)
     if as_json:
         print_json([d.as_json() for d in found])

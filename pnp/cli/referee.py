@@ -13,7 +13,7 @@ from pnp.cli.options import content_option, json_option, limit_option
 from pnp.diagnostics import Diagnostic, Problems, render, tally
 
 
-@cli.command(epilog=examples("pnp validate output/knowledge/scenarios/scenario-0005-players-3.json"))
+@cli.command(epilog=examples("pnp validate output/knowledge/scenarios/scenario-0006-players-3.json"))
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--soft/--hard-only", default=True, help="Also report what is legal but poor.")
 @content_option

@@ -1,12 +1,12 @@
 """The command scenario: seeded deals and puzzles, checked by the rules and proven by play."""
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from pnp.cli.completion import complete_games
-from pnp.cli.console import Progress, fail_with_faults, print_json, ready_to_write, save
+from pnp.cli.console import Progress, counted, fail_with, fail_with_faults, print_json, ready_to_write, save
 from pnp.cli.game_options import FREE, PlayCommand, check_names, game_options, show_options_of, suffix_of
 from pnp.cli.group import cli
 from pnp.cli.help import examples
@@ -21,6 +21,9 @@ from pnp.cli.options import (
 )
 from pnp.diagnostics import Diagnostic
 
+if TYPE_CHECKING:
+    from pnp.load.game import GameContent
+
 
 @cli.command(
     cls=PlayCommand,
@@ -29,6 +32,7 @@ from pnp.diagnostics import Diagnostic
         ("pnp scenario knowledge --seed 6 --players 3", "a PDF to print, and the deal as a file"),
         ("pnp scenario stormfury --seed 1 --rating severe --solutions", "with a way to play it"),
         ("pnp scenario stormfury --options", "what only this game knows"),
+        ("pnp scenario knowledge --reseed", "good seeds into game.yaml, after numbers have changed"),
     ),
 )
 @click.argument("game", required=False, shell_complete=complete_games)
@@ -40,6 +44,7 @@ from pnp.diagnostics import Diagnostic
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes at once.")
 @click.option("--format", "file_format", type=choice("pdf", "json", "yaml"), default="pdf", show_default=True)
 @click.option("--from", "source", type=click.Path(path_type=Path), help="Print a scenario file again instead.")
+@click.option("--reseed", is_flag=True, help="Write a good seed into every order of game.yaml instead.")
 @click.option("--paper", type=paper_type, default="a4", show_default=True, help="a4, letter … or WxHmm.")
 @click.option("--style", type=choice("colour", "lowink", "grey"), default="colour", show_default=True)
 @printer_option
@@ -59,6 +64,7 @@ def scenario(
     jobs: int,
     file_format: str,
     source: Path | None,
+    reseed: bool,
     paper: Any,
     style: str,
     printer: str | None,
@@ -105,6 +111,9 @@ def scenario(
             show_options_of(play.scenario.options, f"Options of pnp scenario {game}:")
             return
         check_names(ctx, game, given, play.scenario.options)
+        if reseed:
+            _reseed(play.game, quiet=quiet, as_json=as_json)
+            return
         ready_to_write(out)
         line = Progress(quiet or as_json)
         passed: list[Any] = []
@@ -146,6 +155,32 @@ def scenario(
     elif not quiet:
         for name in files:
             click.echo((target / name).as_posix())
+
+
+def _reseed(game: "GameContent", *, quiet: bool, as_json: bool) -> None:
+    """Write a good seed into every order of a game's own game.yaml; all else in it stays as it is."""
+    from pnp.export.cache import ScenarioCache
+    from pnp.load.library import SHIPPED, content_folder
+    from pnp.play.orders import reseeded
+
+    if not game.game.scenarios:
+        fail_with(f"{game.id} orders no scenarios", "list them under 'scenarios' in game.yaml", as_json)
+    if game.folder.parent == content_folder(SHIPPED):
+        fail_with(f"{game.id} is a shipped game and stays as it is", f"pnp copy {game.id} makes it yours", as_json)
+    line = Progress(quiet or as_json)
+    try:
+        text, changed = reseeded(game, ScenarioCache(), line.show)
+    finally:
+        line.clear()
+    path = game.folder / "game.yaml"
+    if changed:
+        save({game.folder: {path.name: text.encode()}}, record=False)
+    if as_json:
+        print_json({"file": path.as_posix(), "changed": changed})
+    elif not quiet:
+        for one in changed:
+            click.echo(one)
+        click.echo(f"{path.as_posix()}: {counted(len(changed), 'seed')} changed")
 
 
 def _seeds(found: list[Any]) -> str:

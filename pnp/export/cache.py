@@ -1,6 +1,6 @@
 """Certified scenarios, kept between builds: solving one may take seconds, reading it takes none.
 
-The key holds the content's hash and pnp's version, so that a changed game is solved anew.
+The key holds a hash of what the engine plays with, and pnp's version, so that a changed game is solved anew.
 Losing the cache loses nothing but time. Whoever can write to it could write anything: what is read passes the same
 reader as any file from outside, and whoever uses it checks it like one.
 """
@@ -57,5 +57,5 @@ def _checksum(text: bytes) -> bytes:
 
 
 def _name(game: GameContent, seed: int, options: Mapping[str, Any]) -> str:
-    key = json.dumps([__version__, game.hash, seed, dict(options)], sort_keys=True)
+    key = json.dumps([__version__, game.played, seed, dict(options)], sort_keys=True)
     return f"{game.id}-{seed}-{sha256(key.encode()).hexdigest()[:16]}.txt"

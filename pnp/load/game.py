@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, json
 from msgspec.structs import replace
 
 from pnp.context import limits, meter
@@ -56,6 +56,8 @@ class GameContent:
         self.records: dict[str, list[Record]] = {}
         self.origins: dict[tuple[str, str], tuple[Document, PathKeys]] = {}
         self.hash = ""
+        self.played = ""
+        """A hash of what the engine plays with: it stays when only texts and faces change."""
         self.compiled: Any = None
 
     @property
@@ -354,6 +356,7 @@ class _Loader:
         if self.report.failed:
             return
         self.content.compiled = self.own.compiled(files)
+        self.content.played = sha256(json.encode(files, enc_hook=lambda _: "words")).hexdigest()[:16]
         self._note(self.own.proof(files, self.content.compiled))
         if not self.report.failed:
             self._derived_tables(self.own.tables(files, self.content.compiled))

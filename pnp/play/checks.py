@@ -71,6 +71,10 @@ class CheckList(Generic[S]):
         """Run every check and return all violations; soft ones only when asked for."""
         return [check.violation(fault) for check in self.checks if soft or check.hard for fault in check.run(scenario)]
 
+    def first(self, scenario: S) -> Violation | None:
+        """Return the first violation, if there is any; quicker than to find them all."""
+        return next((check.violation(fault) for check in self.checks for fault in check.run(scenario)), None)
+
     def form(self, fault: Fault) -> Violation:
         """Return a fault of form as a violation of the check that answers for this part."""
         part = fault.path[0] if fault.path else ""

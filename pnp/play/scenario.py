@@ -4,7 +4,7 @@ This is the road that the scenarios of all games travel. Nothing is printed that
 breaks a soft one is passed over and named.
 """
 
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -30,6 +30,11 @@ class PassedOver(NamedTuple):
 
     seed: int
     reasons: tuple[str, ...]
+
+    @classmethod
+    def breaking(cls, seed: int, found: Iterable[Violation]) -> "PassedOver":
+        """Return a seed that breaks rules."""
+        return cls(seed, tuple(dict.fromkeys(f"{v.check} {v.name}" for v in found)))
 
 
 Scenario = Sealed[Any, Any]
@@ -73,6 +78,10 @@ class Playable(NamedTuple):
         """Return every rule that a deal breaks."""
         return self.scenario.checks.run(self.scenario.subject(self.content, deal), soft=soft)
 
+    def first_violation(self, deal: Any) -> Violation | None:
+        """Return the first rule that a deal breaks, if any."""
+        return self.scenario.checks.first(self.scenario.subject(self.content, deal))
+
     def new_game(self, deal: Any) -> AnyState:
         """Return the game at its start."""
         state: AnyState = self.scenario.new_game(self.content, deal)
@@ -108,7 +117,7 @@ def make_scenario(play: Playable, seed: int, options: Any) -> Made:
     if hard:
         raise fail("scenario", f"seed {seed} breaks {hard[0].check} {hard[0].name}: {hard[0].message}")
     if found:
-        return PassedOver(seed, tuple(dict.fromkeys(f"{v.check} {v.name}" for v in found)))
+        return PassedOver.breaking(seed, found)
     certificate = play.scenario.certify(play.content, deal, options)
     reason = play.scenario.unsuited(play.content, certificate, options)
     if reason is not None:

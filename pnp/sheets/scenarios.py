@@ -3,8 +3,7 @@
 What spoils them (solutions, sealed decks) is made only when asked for, and lies upside down.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Sequence
 
 from pnp.context import meter
 from pnp.diagnostics import Problems, Report, Span, fail
@@ -15,73 +14,12 @@ from pnp.draw.style import UnknownRole
 from pnp.geometry import Matrix
 from pnp.limits import LimitReached
 from pnp.load.game import GameContent
-from pnp.model import ScenarioOrder
 from pnp.play.game import find_game
-from pnp.play.reading import read_scenario
-from pnp.play.scenario import PassedOver, Playable, Scenario, make_scenario, playable
+from pnp.play.scenario import Scenario
 from pnp.sheets.components import NO_ROOM, canvas_of, make_painter, roomier
 from pnp.sheets.layout import lay_out, with_label_room
 from pnp.sheets.preflight import preflight
 from pnp.sheets.sheet import Printable, PrintOptions, SheetSet
-
-
-class ScenarioStore(Protocol):
-    """Where certified scenarios are kept between builds."""
-
-    def get(self, game: GameContent, seed: int, options: Mapping[str, Any]) -> dict[str, Any] | None:
-        """Return a scenario that was certified before."""
-
-    def put(self, game: GameContent, seed: int, options: Mapping[str, Any], scenario: Mapping[str, Any]) -> None:
-        """Keep a scenario."""
-
-
-def ordered_scenarios(game: GameContent, cache: ScenarioStore, progress: Callable[[str], None]) -> list[Scenario]:
-    """Return the scenarios that game.yaml orders; a seed that breaks a rule is a fault at its place."""
-    play = playable(game)
-    found = []
-    report = Report()
-    document = game.documents["game"]
-    for i, order in enumerate(game.game.scenarios):
-        span = document.span(("scenarios", i))
-        known = _believed(play, order, cache.get(game, order.seed, order.options))
-        if known is not None:
-            found.append(known)
-            continue
-        progress(f"{game.id}: certifying seed {order.seed}")
-        try:
-            made = make_scenario(play, order.seed, play.options(order.options))
-        except Problems as problems:
-            for fault in problems.diagnostics:
-                report.error(fault.code, fault.message, span, fault.hint)
-            continue
-        if isinstance(made, PassedOver):
-            reasons = ", ".join(made.reasons)
-            report.error(
-                "scenario", f"seed {order.seed} is not good enough any more: {reasons}", span, "choose another seed"
-            )
-            continue
-        cache.put(game, order.seed, order.options, made.record())
-        found.append(made)
-    report.raise_if_failed()
-    return found
-
-
-def _believed(play: Playable, order: ScenarioOrder, kept: Mapping[str, Any] | None) -> Scenario | None:
-    """Return a kept scenario if it is the one that was ordered: made anew as far as that is cheap, then checked.
-
-    Soft rules judge the deal, some by dozens of bot games; one that the seed gives again passed them when it was kept.
-    """
-    try:
-        read = read_scenario(play, kept, soft=False)
-        options = play.options(order.options)
-        known = read.scenario
-        if known is None or read.violations or known.seal != play.seal(options):
-            return None
-        made = play.scenario.generate(play.content, order.seed, options)
-        good = known.deal == made and play.scenario.unsuited(play.content, known.certificate, options) is None
-        return known if good else None
-    except Exception:  # whatever spoilt data leads a game's own code to: the scenario is made anew
-        return None
 
 
 def _no_room(message: str, options: PrintOptions, place: Span | None, hint: str | None = None) -> Problems:

@@ -54,6 +54,8 @@ def prepare(pnp, line: str) -> None:
     for game, seed, players in re.findall(r"output/(\w+)/scenarios/scenario-(\d+)(-players-\d)?", line):
         asked = players.replace("-players-", "--players ")
         assert pnp(f"pnp scenario {game} --seed {int(seed)} {asked} --format json")[0] == 0
+    if "--reseed" in words:
+        assert pnp(f"pnp copy {words[2]}")[0] == 0
     if "cards.csv" in words:
         Path("cards.csv").write_text("title;fire;copies\nEmber;3;2\nAsh;0;1\n", "utf-8")
     if "recorded.yaml" in words:

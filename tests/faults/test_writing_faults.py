@@ -15,7 +15,7 @@ from fault_tools import OTHER_DEMO, environment, leftovers, plain, put_game, sna
 from support import CONTENT, DEMO
 
 from pnp.cli.main import main
-from pnp.diagnostics import Problems
+from pnp.diagnostics import Problems, Report
 from pnp.export import changeover, files, locks
 from pnp.export.files import write_folders
 
@@ -339,7 +339,7 @@ def test_a_rename_that_fails_half_way_is_told_as_it_is(pnp, tmp_path, monkeypatc
     [
         ["build", "demo"],
         ["schema", "--out", "output"],
-        ["scenario", "knowledge", "--content", "shipped", "--seed", "5", "--players", "3", "--format", "json"],
+        ["scenario", "knowledge", "--content", "shipped", "--seed", "6", "--players", "3", "--format", "json"],
     ],
     ids=lambda command: command[0],
 )
@@ -531,9 +531,9 @@ def test_only_a_plain_file_of_the_cache_is_read(kept, cache, tmp_path, kind):
 FORGED = {
     "deep": lambda s: b'{"a": ' + b'["]",' * 40_000,
     "not a mapping": lambda s: b"[1]",
-    "another seed": lambda s: json.dumps({**s, "seed": 6}).encode(),
+    "another seed": lambda s: json.dumps({**s, "seed": 7}).encode(),
     "another deal": lambda s: json.dumps({**s, "goals": s["goals"][::-1]}).encode(),
-    "another content": lambda s: json.dumps({**s, "content": "00000000"}).encode(),
+    "poor for no reason": lambda s: json.dumps({"passed over": "so"}).encode(),
     "no verdicts": lambda s: json.dumps({**s, "verdicts": {}}).encode(),
     "a broken rating": lambda s: json.dumps({**s, "rating": [1]}).encode(),
     "a witness that cheats": lambda s: json.dumps({**s, "witness": {"actions": [{"do": "fly"}]}}).encode(),
@@ -547,36 +547,36 @@ def test_a_forged_scenario_with_a_right_checksum_is_made_anew(cache, tmp_path, k
 
     from pnp.export.cache import ScenarioCache
     from pnp.load.game import load_or_raise
-    from pnp.sheets.scenarios import ordered_scenarios
+    from pnp.play.orders import ordered_scenarios
 
     shutil.copytree(CONTENT / "knowledge", tmp_path / "content" / "knowledge")
     file = tmp_path / "content" / "knowledge" / "game.yaml"
     file.write_text(
-        file.read_text("utf-8").split("\nscenarios:")[0] + "\nscenarios: [{seed: 5, options: {players: 3}}]\n"
+        file.read_text("utf-8").split("\nscenarios:")[0] + "\nscenarios: [{seed: 6, options: {players: 3}}]\n"
     )
     game, said = load_or_raise(tmp_path / "content", "knowledge"), []
-    first = ordered_scenarios(game, ScenarioCache(), said.append)
-    assert ordered_scenarios(game, ScenarioCache(), said.append) == first
+    first = ordered_scenarios(game, ScenarioCache(), Report(), said.append)
+    assert ordered_scenarios(game, ScenarioCache(), Report(), said.append) == first
     assert len(said) == 1
     (path,) = cache.iterdir()
     forged = FORGED[kind](first[0].record())
     path.write_bytes(sha256(forged).hexdigest().encode() + b"\n" + forged)
-    assert ordered_scenarios(game, ScenarioCache(), said.append) == first
+    assert ordered_scenarios(game, ScenarioCache(), Report(), said.append) == first
     assert len(said) == 2
-    assert ordered_scenarios(game, ScenarioCache(), said.append) == first
+    assert ordered_scenarios(game, ScenarioCache(), Report(), said.append) == first
     assert len(said) == 2
 
 
 def test_a_kept_scenario_is_believed_without_trial_games(knowledge, monkeypatch):
     from pnp.export.cache import ScenarioCache
-    from pnp.sheets.scenarios import ordered_scenarios
+    from pnp.play.orders import ordered_scenarios
 
     said, tried = [], []
-    first = ordered_scenarios(knowledge, ScenarioCache(), said.append)
+    first = ordered_scenarios(knowledge, ScenarioCache(), Report(), said.append)
     said.clear()
     for module in ("checks", "certificate"):
         monkeypatch.setattr(f"pnp.games.knowledge.play.{module}.try_deal", lambda *_: tried.append(1))
-    assert ordered_scenarios(knowledge, ScenarioCache(), said.append) == first
+    assert ordered_scenarios(knowledge, ScenarioCache(), Report(), said.append) == first
     assert said == tried == []
 
 

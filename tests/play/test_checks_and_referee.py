@@ -2,13 +2,11 @@
 
 import json
 import re
-import shutil
 
 import pytest
 
 from pnp.diagnostics import Problems
 from pnp.load.document import parse_or_raise
-from pnp.load.game import load_or_raise
 from pnp.load.library import SHIPPED, content_folder
 from pnp.pipeline_play import measure, open_game, open_recorded, scenario_text, scenarios, validate
 from pnp.play.checks import CheckList, Fault
@@ -20,7 +18,6 @@ from pnp.play.scenario import PassedOver, make_scenario
 from pnp.play.seeds import stream
 from pnp.play.show import outline
 from pnp.play.state import CHANCE, OVER
-from pnp.sheets.scenarios import ordered_scenarios
 
 CONTENT = content_folder(SHIPPED)
 
@@ -208,50 +205,3 @@ def test_jobs_change_nothing(knowledge):
     one = measure(knowledge, 1, 20, {"players": 3}, 1, lambda *_: None)
     two = measure(knowledge, 1, 20, {"players": 3}, 2, lambda *_: None)
     assert one.summary == two.summary
-
-
-class _Cache:
-    """A cache that remembers what it was asked."""
-
-    def __init__(self):
-        self.kept = {}
-
-    def get(self, game, seed, options):
-        return self.kept.get((game.hash, seed, str(options)))
-
-    def put(self, game, seed, options, scenario):
-        self.kept[game.hash, seed, str(options)] = scenario
-
-
-def _with_scenarios(tmp_path, lines):
-    folder = tmp_path / "content"
-    shutil.copytree(CONTENT / "knowledge", folder / "knowledge")
-    path = folder / "knowledge" / "game.yaml"
-    text = path.read_text()
-    text = text.split("\nscenarios:")[0] + "\n" + lines + "\n"
-    path.write_text(text)
-    return load_or_raise(folder, "knowledge"), path
-
-
-def test_ordered_scenarios_are_certified_once(tmp_path):
-    game, _ = _with_scenarios(tmp_path, "scenarios:\n  - {seed: 6, options: {players: 3}}")
-    cache, shown = _Cache(), []
-    first = ordered_scenarios(game, cache, shown.append)
-    second = ordered_scenarios(game, cache, shown.append)
-    assert first == second
-    assert len(shown) == 1
-    assert first[0].seed == 6
-
-
-def test_an_ordered_seed_that_fails_is_an_error_at_its_place(tmp_path):
-    play = open_game(CONTENT, "knowledge")
-    options = play.options({"players": 3})
-    bad = next(s for s in range(1, 50) if isinstance(make_scenario(play, s, options), PassedOver))
-    game, path = _with_scenarios(tmp_path, f"scenarios:\n  - {{seed: {bad}, options: {{players: 3}}}}")
-    with pytest.raises(Problems) as caught:
-        ordered_scenarios(game, _Cache(), lambda _: None)
-    fault = caught.value.diagnostics[0]
-    assert str(bad) in fault.message
-    assert "KV" in fault.message
-    assert fault.span is not None
-    assert f"seed: {bad}" in path.read_text().split("\n")[fault.span.line - 1]
