@@ -34,6 +34,9 @@ from pnp.sheets.scenarios import scenario_sets
 
 NAMING = ("name", "title")
 LETTERS = "abdeghklmnoprstuvyz"
+NAMESAKES = {"tempest": {"Rush": ("B.R. Rush", "C.R. Rush")}}
+"""Names of others in which a name stands by chance: the blessing is not called after the people."""
+
 STEPS = 60
 """How far into a random game its drawing for the terminal is looked at."""
 
@@ -51,8 +54,8 @@ def names_of(folder: Path) -> list[Name]:
     """List the names of a game, and the values that refer to them."""
     names, others = [], []
     for path in sorted(folder.glob("*.yaml")):
-        if path.stem == "rules":
-            continue
+        if path.stem in ("rules", "words"):
+            continue  # sentences, no names
         for key, value in _pairs(yaml.compose(path.read_text("utf-8"), yaml.SafeLoader)):
             if isinstance(value, yaml.ScalarNode) and "{" not in value.value and re.search("[A-Za-z]", value.value):
                 found = Name(path.name, value.start_mark.index, value.end_mark.index, value.value)
@@ -156,13 +159,19 @@ def _words(drawings: Iterable[Iterable[Any]]) -> str:
     return " ".join(" ".join(texts).split())
 
 
+def _without(text: str, others: Iterable[str]) -> str:
+    for other in others:
+        text = text.replace(other, "")
+    return text
+
+
 def leaks(game: str, into: Path) -> dict[str, list[str]]:
     """Return old name → places where it still stands when all names have changed."""
     names, found = names_of(CONTENT / game), dict[str, set[str]]()
     for words in sweeps(names):
         for place, text in printed(renamed(game, names, words, into)).items():
             for old in words:
-                if stands_in(old, text):
+                if stands_in(old, _without(text, NAMESAKES.get(game, {}).get(old, ()))):
                     found.setdefault(old, set()).add(place)
     return {old: sorted(places) for old, places in sorted(found.items())}
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pnp.games.tempest.content.areas import Patch, area_cells, board
 from pnp.games.tempest.content.compiled import compile_content
 from pnp.games.tempest.content.faults import check_content
-from pnp.games.tempest.content.variants import with_changes, with_variant
+from pnp.games.tempest.content.variants import variant_text, with_changes, with_variant
 from pnp.games.tempest.play.choices import Storm
 from pnp.games.tempest.play.opening import new_game
 from pnp.games.tempest.play.scenario import Options, generate
@@ -102,7 +102,7 @@ FAULTS = [
         "range",
     ),
     (
-        {"variants": lambda variants: variants[1].update(says="Now {switches.health} points")},
+        {"variants": lambda variants: variants[1].update(says="Now {switches.wealth} points")},
         "variants",
         ("variants", 1, "says"),
         "path",
@@ -206,8 +206,8 @@ def test_variants_change_only_what_they_name(files):
     assert plain.switches.health == hard.switches.health
     assert hard.maps["Q"] == plain.maps["Q"]
     assert hard.maps["J"] != plain.maps["J"]
-    assert f"{hard.switches.gain_damage} damage" in hard.variants["hard-weather"].text
-    assert "{" not in "".join(variant.text for variant in plain.variants.values())
+    assert f"{hard.switches.gain_damage} damage" in variant_text(hard.files, hard.variants["hard-weather"])
+    assert "{" not in "".join(variant_text(plain.files, variant) for variant in plain.variants.values())
     with pytest.raises(ValueError, match="no variant"):
         with_variant(files, "calm-weather")
 

@@ -13,6 +13,7 @@ from pnp.draw.drawing import Text
 from pnp.games.tempest.content.areas import area_cells
 from pnp.games.tempest.content.files import Beast, Shape, StormAction
 from pnp.games.tempest.content.tables import card_name
+from pnp.games.tempest.content.variants import variant_text
 from pnp.games.tempest.play.example import play_example
 from pnp.games.tempest.print.diagrams import action_diagram, scene_for, shape_diagram
 from pnp.games.tempest.print.figures import Figures
@@ -387,10 +388,11 @@ def test_variant_maps_show_what_a_way_to_play_changes(game, painter, edited_game
 def test_hard_weather_is_told_with_its_numbers(game):
     text = rule_texts(game)["variants.games"]
     variant = game.compiled.variants["hard-weather"]
-    assert variant.text.strip() in re.sub(r"\s+", " ", text)
+    assert variant_text(game.files, variant).strip() in re.sub(r"\s+", " ", text)
     named = re.findall(r"\{([\w.]+)\}", variant.says)
     assert named and "{" not in text
-    assert all(str(variant.set[path]) in text for path in named)
+    assert all(str(variant.set[path]) in text for path in named if path in variant.set)
+    assert "The Leviathan moves" in text and "beasts.K.name" in named
 
 
 # --- the worked example -------------------------------------------------------------------------
@@ -414,8 +416,8 @@ def test_every_round_of_the_example_has_its_clause(game):
     clauses = game.rules.chapters[-1].clauses
     assert len(clauses) == len(game.compiled.example.rounds)
     texts_of_rules = rule_texts(game)
-    for clause, one in zip(clauses, game.compiled.example.rounds, strict=True):
-        assert texts_of_rules[clause.id] == one.text
+    for clause, one, played in zip(clauses, game.compiled.example.rounds, play_example(game.compiled), strict=True):
+        assert texts_of_rules[clause.id] == one.text.replace("{storm}", played.action.name)
     assert "missing in the original" in texts_of_rules["example.round-4"]
 
 

@@ -7,10 +7,12 @@ from pathlib import Path
 import jinja2
 import pytest
 from msgspec.structs import astuple
+from shipped import loaded
 
 from pnp.games.tempest.content.compiled import compile_content
 from pnp.games.tempest.content.tables import card_name, card_tables
 from pnp.games.tempest.content.variants import with_variant
+from pnp.load.filters import in_words, plural
 
 RULINGS = {f"R-M{number:02d}" for number in range(1, 40)}
 
@@ -40,6 +42,7 @@ def render_all(raw_rules, files):
     known = {clause["id"] for chapter in raw_rules["chapters"] for clause in chapter["clauses"]}
     terms = {entry["id"] for entry in raw_rules["glossary"]}
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined)
+    environment.filters |= {"listed": " and ".join, "plural": plural, "words": in_words}
 
     def rule(name):
         assert name in known, name
@@ -50,7 +53,9 @@ def render_all(raw_rules, files):
         return f"[{name}]"
 
     names = {key: getattr(part, key) for part in astuple(files)[:-1] for key in part.__struct_fields__}
-    names |= card_tables(files)
+    names |= card_tables(files) | {
+        name: loaded("tempest").names[name] for name in ("game", "component", "example_game")
+    }
     texts = {}
     for chapter in raw_rules["chapters"]:
         pieces = [(chapter["id"], "intro", chapter.get("intro", ""))]

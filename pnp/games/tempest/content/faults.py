@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pnp.games.tempest.content.effects import OverArea, SetAside
-from pnp.games.tempest.content.files import FACES, PLACEHOLDER, Beast, Files, Final, Rating, Shape, StormAction
-from pnp.games.tempest.content.variants import with_changes
+from pnp.games.tempest.content.files import FACES, Beast, Files, Final, Rating, Shape, StormAction
+from pnp.games.tempest.content.variants import variant_text, with_changes
 from pnp.model import ContentFault
 
 
@@ -171,11 +171,10 @@ def _check_variants(files: Files, own: list[ContentFault]) -> Iterator[ContentFa
     """A variant must fit, and the content it makes must be as sound as the files are."""
     for i, variant in enumerate(files.variants.variants):
         fits = True
-        for path in PLACEHOLDER.findall(variant.says):
-            if path not in variant.set:
-                yield ContentFault(
-                    "variants", ("variants", i, "says"), "path", f"{path} is not among the values it sets"
-                )
+        try:
+            variant_text(files, variant)
+        except ValueError as error:
+            yield ContentFault("variants", ("variants", i, "says"), "path", str(error))
         for path, value in variant.set.items():
             try:
                 with_changes(files, {path: value})

@@ -19,7 +19,7 @@ from pnp.model import Holds, Strict
 from pnp.model import Words as Text
 
 PLACEHOLDER = re.compile(r"\{([\w.]+)\}")
-"""A path in the words of a variant, to be replaced by the value it sets."""
+"""A path in the words of a variant, to be replaced by the value there."""
 
 HIGHEST_RANK = 13
 FACES = ("K", "Q", "J")
@@ -272,7 +272,7 @@ class Variant(Strict):
     id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]+$", description="Short name for the command line")]
     title: Annotated[Text, msgspec.Meta(min_length=1, description="Name in the rulebook")]
     says: Annotated[
-        Text, msgspec.Meta(description="What changes, for players; {path} stands for the new value at that path")
+        Text, msgspec.Meta(description="What changes, for players; {path} stands for the value at that path")
     ]
     kind: Annotated[
         Literal["game", "reading"],
@@ -287,11 +287,6 @@ class Variant(Strict):
     ]
     ruling: Annotated[str, msgspec.Meta(description="The ruling that a reading replaces")] = ""
 
-    @property
-    def text(self) -> str:
-        """Return what changes, with the new values filled in."""
-        return PLACEHOLDER.sub(lambda found: str(self.set[found[1]]), self.says)
-
 
 class Variants(Strict):
     """variants.yaml"""
@@ -302,7 +297,7 @@ class Variants(Strict):
 class ExampleRound(Strict):
     """One round of the worked example."""
 
-    text: Annotated[Text, msgspec.Meta(description="What happens, for the rulebook")]
+    text: Annotated[Text, msgspec.Meta(description="What happens, for the rulebook; {storm} is the storm's action")]
     actions: Annotated[list[dict[str, Any]], msgspec.Meta(description="The player's choices, as recorded")]
     reconstructed: Annotated[bool, msgspec.Meta(description="The original leaves this round out")] = False
 

@@ -3,11 +3,13 @@
 Faces and rules read them, so that a changed number, power or area changes the card and the rulebook alike.
 """
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, get_args
 
+from pnp.games.tempest.content.effects import Effect, Raise
 from pnp.games.tempest.content.files import Beast, Citizen, Files, Look, StormAction
 from pnp.games.tempest.content.powers import Power
+from pnp.games.tempest.content.variants import variant_text
 from pnp.games.tempest.content.words import Words
 
 Row = dict[str, Any]
@@ -35,8 +37,8 @@ def card_name(rank: int) -> str:
 def card_tables(files: Files) -> dict[str, Any]:
     """Return the derived tables by the names that templates use."""
     look: Look = files.print.look
-    words = files.words
-    storm = [_storm_card(action, look, words) for action in files.storm.storm_actions]
+    words, storm_actions = files.words, files.storm.storm_actions
+    storm = [_storm_card(action, look, words) for action in storm_actions]
     shapes = [_shape_card(shape) for shape in files.obstacles.shapes]
     citizens = [_citizen_card(citizen, files, look) for citizen in files.citizens.citizens]
     faces = _face_cards(files, look)
@@ -49,12 +51,16 @@ def card_tables(files: Files) -> dict[str, Any]:
         "court_cards": _court_cards(files, faces),
         "token_cards": _token_cards(files, faces),
         "variant_texts": [
-            {"id": v.id, "title": v.title, "kind": v.kind, "ruling": v.ruling, "text": v.text}
+            {"id": v.id, "title": v.title, "kind": v.kind, "ruling": v.ruling, "text": variant_text(files, v)}
             for v in files.variants.variants
         ],
+        "example_texts": list(_example_texts(files)),
         "highest_rank": highest_rank(files),
+        "what_does": _by_tag(Effect, _active(files)),
+        "who_can": _by_tag(Power, _powerful(files)),
+        "crossings": [action.name for action in storm_actions if _crosses(action)],
         "crossing_once": any(
-            getattr(effect, "area", "") == "cross" for action in files.storm.storm_actions for effect in action.effects
+            getattr(effect, "area", "") == "cross" for action in storm_actions for effect in action.effects
         ),
     }
 
@@ -66,13 +72,39 @@ def highest_rank(files: Files) -> int:
     return max(*ranks, final)
 
 
-def _kind(power: Power) -> str:
+def _kind(power: Power | Effect) -> str:
     return str(power.__struct_config__.tag)
+
+
+def _by_tag(union: Any, entries: Iterable[tuple[str, Sequence[Power | Effect]]]) -> dict[str, list[str]]:
+    """Return the names of those that have a power or an effect, by its kind; every kind is there."""
+    found: dict[str, list[str]] = {str(kind.__struct_config__.tag): [] for kind in get_args(union)}
+    for name, kinds in entries:
+        for kind in dict.fromkeys(map(_kind, kinds)):
+            found[kind].append(name)
+    return found
+
+
+def _active(files: Files) -> Iterator[tuple[str, Sequence[Effect]]]:
+    yield from ((action.name, action.effects) for action in files.storm.storm_actions)
+    yield from ((beast.name, beast.effects) for beast in files.final.beasts)
+
+
+def _powerful(files: Files) -> Iterator[tuple[str, Sequence[Power]]]:
+    yield from ((citizen.name, [citizen.power]) for citizen in files.citizens.citizens)
+    yield from ((target.name, [target.power]) for target in files.final.targets)
+    yield from ((blessing.name, [blessing.power]) for blessing in files.final.blessings)
+
+
+def _crosses(action: StormAction) -> bool:
+    """Say whether an action raises a row and a column that cross."""
+    areas = {effect.area for effect in action.effects if isinstance(effect, Raise)}
+    return "cross" in areas or {"row", "column"} <= areas
 
 
 def _effect_icon(entry: StormAction | Beast, look: Look) -> str:
     """Return the icon of an action: its own, or that of its first effect."""
-    return entry.icon or look.effects[str(entry.effects[0].__struct_config__.tag)]
+    return entry.icon or look.effects[_kind(entry.effects[0])]
 
 
 def _storm_card(action: StormAction, look: Look, words: Words) -> Row:
@@ -83,6 +115,16 @@ def _storm_card(action: StormAction, look: Look, words: Words) -> Row:
         "text": action.said(words),
         "icon": _effect_icon(action, look),
     }
+
+
+def _example_texts(files: Files) -> Iterator[str]:
+    """Yield what happens in each round of the example, with the name of the storm's action."""
+    example = files.example.example_game
+    names = {action.rank: action.name for action in files.storm.storm_actions}
+    decks = example.scenario["days"][0]["decks"]
+    for number, played in enumerate(example.rounds):
+        suit = next(action["from"] for action in played.actions if action["do"] == "storm")
+        yield played.text.replace("{storm}", names[decks[suit][number]])
 
 
 def _shape_card(shape: Any) -> Row:
