@@ -351,7 +351,7 @@ OWN_CODE = [
     ("stormfury", "data.yaml", "chit_kinds:", "other_kinds:", "missing"),
     ("stormfury", "cards.yaml", "each: card in", "each: other in", "undefined"),
     ("stormfury", "faces.yaml", "drawing: storm-move", "drawing: piece-size", "drawing"),
-    ("stormfury", "play.yaml", "trial_games: 15", "trial_games: 1000000", "range"),
+    ("stormfury", "measures.yaml", "trial_games: 15", "trial_games: 1000000", "range"),
     ("stormfury", "palette.yaml", "  shoal:", "  shoals:", "role"),
     ("terrain", "islands.yaml", "double_water: 10", "double_water: 1000000000", "range"),
     ("terrain", "options.yaml", "test_games: 24", "test_games: 100000", "range"),

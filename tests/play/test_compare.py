@@ -69,7 +69,7 @@ def test_a_change_of_content_shows_and_chance_does_not(pnp):
     code, out, err = pnp(f"{played.replace('experts 4', 'experts 2')} {old}")
     assert "measured with other options" in err
     assert pnp("copy stormfury")[0] == 0
-    path = Path("content/stormfury/play.yaml")
+    path = Path("content/stormfury/measures.yaml")
     text = path.read_text("utf-8")
     changed = text.replace("\n  draw: 2 ", "\n  draw: 1 ", 1)
     assert changed != text

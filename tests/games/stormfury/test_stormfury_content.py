@@ -139,12 +139,12 @@ def test_a_ragged_row_is_reported(raw, changed_files):
         ({("resources", "resource_cards", "M", "places"): 1}, {"recipe"}),
         ({("resources", "resource_cards", "E", "discards"): 0}, {"recipe"}),
         ({("resources", "roles", "architect", "stand_in", "card"): "F1"}, {"unknown-supply"}),
-        ({("play", "experts", "most"): 5}, {"experts", "verdict-shift"}),
-        ({("play", "play", "opening_hand"): 30}, {"short-deck"}),
-        ({("play", "levels", "hard", "start_category"): 6}, {"unknown-category"}),
-        ({("play", "population", "census"): [3, 3]}, {"census"}),
-        ({("play", "chits", "damage"): 29}, {"few-chits"}),
-        ({("play", "verdicts", 1, "least"): 7}, {"verdict-order"}),
+        ({("measures", "experts", "most"): 5}, {"experts", "verdict-shift"}),
+        ({("measures", "play", "opening_hand"): 30}, {"short-deck"}),
+        ({("measures", "levels", "hard", "start_category"): 6}, {"unknown-category"}),
+        ({("measures", "population", "census"): [3, 3]}, {"census"}),
+        ({("measures", "chits", "damage"): 29}, {"few-chits"}),
+        ({("measures", "verdicts", 1, "least"): 7}, {"verdict-order"}),
     ],
 )
 @pytest.mark.clauses("board.roads")
@@ -154,9 +154,9 @@ def test_faults_that_types_cannot_see(changed_files, changes, expected):
 
 def test_types_refuse_unknown_keys_and_wrong_values(changed_files):
     with pytest.raises(msgspec.ValidationError):
-        changed_files({("play", "play", "draws"): 2})
+        changed_files({("measures", "play", "draws"): 2})
     with pytest.raises(msgspec.ValidationError):
-        changed_files({("play", "switches", "dams"): "river"})
+        changed_files({("measures", "switches", "dams"): "river"})
 
 
 def test_every_field_is_described():

@@ -430,14 +430,14 @@ def test_one_step_a_turn(at, start, category, flips, expected):
 def test_steps_off_the_board_are_skipped(at, changed):
     """Card O12 goes north-east, then south-east; at the east edge only the steps off the board are lost."""
     for off_board, centre, skipped in (("skip", (20, -10), 2), ("end_card", (20, -10), 2)):
-        content = changed({("play", "switches", "off_board_step"): off_board})
+        content = changed({("measures", "switches", "off_board_step"): off_board})
         game = at("evac", "CAL", [], content=content)
         game.table.centre = content.board.number[20, -10]
         game.hurricane([content.card_number["O12"]])
         assert (content.board.hexes[game.table.centre], game.gusts[0].skipped) == (centre, skipped)
     north_edge = (10, -5)
     for off_board, centre, skipped in (("skip", (11, -5), 1), ("end_card", north_edge, 2)):
-        content = changed({("play", "switches", "off_board_step"): off_board})
+        content = changed({("measures", "switches", "off_board_step"): off_board})
         game = at("evac", "CAL", [], content=content)
         game.table.centre = content.board.number[north_edge]
         game.hurricane([content.card_number["O12"]])
@@ -489,7 +489,7 @@ def test_damage_under_the_old_or_the_new_piece(at, changed):
     """A storm that grows to the largest piece: with the other switch it still hits with the medium one."""
     reach = {}
     for switch in ("new", "old"):
-        content = changed({("play", "switches", "damage_under"): switch})
+        content = changed({("measures", "switches", "damage_under"): switch})
         game = at("evac", "CAL", [], content=content)
         game.table.centre, game.table.category = content.board.number[10, 3], 4
         game.hurricane([content.card_number["O13"]])
@@ -515,7 +515,7 @@ def test_the_swath_counts_every_stop(at):
 
 def test_dams_for_whole_cities(at, changed):
     """With the other switch a chit guards all roads of its city and survives a flood."""
-    content = changed({("play", "switches", "dams"): "city"})
+    content = changed({("measures", "switches", "dams"): "city"})
     game = at("evac", "CAL", ["D2", "S", "S"], content=content)
     assert refused(game, {"do": "dam", "card": "D2", "pay": ["S", "S"], "at": ["BAY"]}) == "wrong_city"
     assert refused(game, {"do": "dam", "card": "D2", "pay": ["S", "S"], "at": [["R05", "CAL"]]}) == "not_a_road_end"
@@ -533,7 +533,7 @@ def test_a_team_game_under_every_switch(changed):
     from pnp.games.stormfury.play.balance import play_one
 
     for switch, value in (("dams", "city"), ("damage_under", "old"), ("off_board_step", "end_card")):
-        content = changed({("play", "switches", switch): value})
+        content = changed({("measures", "switches", switch): value})
         for seed in range(5):
             record = play_one(content, seed, Simulation())
             assert record["over"] in ("dissipated", "overwhelmed")

@@ -347,7 +347,7 @@ def test_a_new_step_changes_the_hurricane_card(rewritten):
 
 
 def test_dams_by_city_have_no_places_on_roads(rewritten, painter):
-    changed = loaded(rewritten("play.yaml", "dams: road_end ", "dams: city "))
+    changed = loaded(rewritten("measures.yaml", "dams: road_end ", "dams: city "))
     assert not [i for i in Chart(changed.compiled, painter, 14).roads() if isinstance(i, Use)]
     report = Report()
     assert make_sheets(changed, options(), (), report) is not None, report.diagnostics
@@ -359,7 +359,9 @@ def test_cards_and_experts_need_a_look(rewritten):
 
 
 def test_an_example_that_cannot_be_played_is_a_fault_with_a_place(rewritten):
-    diagnostics, _ = check_game(rewritten("play.yaml", "experts: 3, turn: 4}", "experts: 3, turn: 40}"), "stormfury")
+    diagnostics, _ = check_game(
+        rewritten("measures.yaml", "experts: 3, turn: 4}", "experts: 3, turn: 40}"), "stormfury"
+    )
     assert diagnostics and {d.code for d in diagnostics} == {"example"}
     assert all(d.span is not None for d in diagnostics)
 

@@ -74,13 +74,13 @@ def test_every_term_of_the_glossary_is_used(rules, clauses):
 @pytest.mark.parametrize(
     ("path", "value", "clause", "words"),
     [
-        (("play", "switches", "dams"), "city", "turn.dam-ends", "a whole city"),
-        (("play", "switches", "dams"), "city", "hurricane.single-dam", "keeps its chit"),
-        (("play", "switches", "damage_under"), "old", "hurricane.order", "**before**"),
-        (("play", "switches", "off_board_step"), "end_card", "hurricane.edge", "rest of that card"),
-        (("play", "play", "moves"), 3, "turn.move", "3 roads"),
+        (("measures", "switches", "dams"), "city", "turn.dam-ends", "a whole city"),
+        (("measures", "switches", "dams"), "city", "hurricane.single-dam", "keeps its chit"),
+        (("measures", "switches", "damage_under"), "old", "hurricane.order", "**before**"),
+        (("measures", "switches", "off_board_step"), "end_card", "hurricane.edge", "rest of that card"),
+        (("measures", "play", "moves"), 3, "turn.move", "3 roads"),
         (("storm", "forecast_cards"), 6, "forecast.deal", "Deal 6 cards"),
-        (("play", "verdicts", 1, "least"), 4, "end.verdict", "| 0 to 3 |"),
+        (("measures", "verdicts", 1, "least"), 4, "end.verdict", "| 0 to 3 |"),
     ],
 )
 def test_the_text_follows_the_content(raw, clauses, render, path, value, clause, words):

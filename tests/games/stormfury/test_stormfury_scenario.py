@@ -157,7 +157,7 @@ def test_the_example_turn_is_played_by_the_engine(content, teller):
 
 
 def test_an_example_after_the_end_of_the_storm_is_refused(changed, game):
-    content = changed({("play", "example_turn", "turn"): 40})
+    content = changed({("measures", "example_turn", "turn"): 40})
     with pytest.raises(ValueError, match="ends before"):
         example_turn(Teller(content, game.files.words.tale))
 

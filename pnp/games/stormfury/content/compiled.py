@@ -12,7 +12,7 @@ from pnp.games.stormfury.content.files import (
     Files,
     Level,
     MapFile,
-    PlayFile,
+    MeasuresFile,
     ResourceCard,
     ResourceFile,
     Role,
@@ -68,7 +68,7 @@ class StormfuryContent:
     map: MapFile
     storm: StormFile
     resources: ResourceFile
-    rules: PlayFile
+    rules: MeasuresFile
     board: Board
     cards: tuple[StormCard, ...]
     card_number: dict[str, int]
@@ -117,7 +117,7 @@ def compile_content(files: Files) -> StormfuryContent:
     """Turn content files without faults into what the engine needs."""
     map_: MapFile = files.map
     storm: StormFile = files.storm
-    rules: PlayFile = files.play
+    rules: MeasuresFile = files.measures
     board = compile_board(map_)
     cards = tuple(card for name in DECK_NAMES for card in _cards(name, getattr(storm.hurricane_decks, name)))
     radii = (0, *(storm.storm_pieces[row.piece].radius for row in storm.categories))

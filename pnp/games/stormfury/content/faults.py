@@ -8,7 +8,7 @@ from pnp.games.stormfury.content.files import (
     HOLD,
     Files,
     MapFile,
-    PlayFile,
+    MeasuresFile,
     PrintFile,
     ResourceFile,
     StormDeck,
@@ -24,7 +24,7 @@ def check_content(files: Files) -> Iterable[ContentFault]:
         yield ContentFault("map", *fault)
     yield from _storm_faults(files.storm)
     yield from _resource_faults(files.resources)
-    yield from _play_faults(files.play, files)
+    yield from _measures_faults(files.measures, files)
     yield from _print_faults(files.print, files.resources)
 
 
@@ -109,7 +109,7 @@ def _resource_faults(resources: ResourceFile) -> Iterator[ContentFault]:
                     )
 
 
-def _play_faults(rules: PlayFile, files: Files) -> Iterator[ContentFault]:
+def _measures_faults(rules: MeasuresFile, files: Files) -> Iterator[ContentFault]:
     """Yield limits that do not fit the rest of the content."""
     map_: MapFile = files.map
     resources: ResourceFile = files.resources
@@ -117,14 +117,14 @@ def _play_faults(rules: PlayFile, files: Files) -> Iterator[ContentFault]:
     experts = rules.experts
     if not 1 <= experts.least <= experts.most <= len(resources.roles):
         yield ContentFault(
-            "play",
+            "measures",
             ("experts",),
             "experts",
             f"teams need 1 to {len(resources.roles)} experts, one for each role",
         )
     cards = sum(card.count for card in resources.resource_cards.values())
     if experts.most * rules.play.opening_hand > cards:
-        yield ContentFault("play", ("play", "opening_hand"), "short-deck", f"the deck holds only {cards} cards")
+        yield ContentFault("measures", ("play", "opening_hand"), "short-deck", f"the deck holds only {cards} cards")
     for name in ("easy", "normal", "hard"):
         if getattr(rules.levels, name).start_category > top:
             yield ContentFault(
@@ -132,7 +132,7 @@ def _play_faults(rules: PlayFile, files: Files) -> Iterator[ContentFault]:
             )
     census = rules.population.census
     if len(census) > len(map_.cities):
-        yield ContentFault("play", ("population", "census"), "census", f"only {len(map_.cities)} cities exist")
+        yield ContentFault("measures", ("population", "census"), "census", f"only {len(map_.cities)} cities exist")
     if sum(census) != rules.population.usual * len(census):
         yield ContentFault(
             "play", ("population", "census"), "census", "a census must not change the number of people in all"
@@ -148,7 +148,7 @@ def _play_faults(rules: PlayFile, files: Files) -> Iterator[ContentFault]:
     limits = [verdict.least for verdict in rules.verdicts]
     if limits[0] != 0 or limits != sorted(set(limits)) or limits[-1] >= rules.overwhelmed_at:
         yield ContentFault(
-            "play",
+            "measures",
             ("verdicts",),
             "verdict-order",
             f"limits climb from 0 and stay below {rules.overwhelmed_at}",

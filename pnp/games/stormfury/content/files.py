@@ -252,7 +252,7 @@ class ExampleTurn(Strict):
     turn: Annotated[Positive, _text("the turn that is shown")]
 
 
-class PlayFile(Strict):
+class MeasuresFile(Strict):
     """Limits, switches and measures of play."""
 
     experts: Annotated[Span, _text("size of a team")]
@@ -345,6 +345,6 @@ class Files(Struct, frozen=True):
     map: MapFile
     storm: StormFile
     resources: ResourceFile
-    play: PlayFile
+    measures: MeasuresFile
     print: PrintFile
     words: Words

@@ -153,7 +153,7 @@ class WorkedOut(Mapping[str, Any]):
         try:
             return example_turn(self.teller)
         except ValueError as fault:
-            raise TemplateFault("example", str(fault), hint="choose another example_turn in play.yaml") from None
+            raise TemplateFault("example", str(fault), hint="choose another example_turn in measures.yaml") from None
 
     @cached_property
     def _told(self) -> dict[str, Any]:
