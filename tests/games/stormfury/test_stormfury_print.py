@@ -366,6 +366,14 @@ def test_an_example_that_cannot_be_played_is_a_fault_with_a_place(rewritten):
     assert all(d.span is not None for d in diagnostics)
 
 
+@pytest.mark.parametrize("cards", [6, 7])
+def test_more_forecast_cards_find_room(rewritten, cards):
+    """On the mat they overlap; in figures, whose cards are narrower then, the marks move to the foot."""
+    content = rewritten("storm.yaml", "forecast_cards: 5 ", f"forecast_cards: {cards} ")
+    found, _ = check_game(content, "stormfury")
+    assert {d.code for d in found} <= {"scenario"}, "seeds that are no longer good are told, nothing else"
+
+
 def test_a_crowded_map_is_a_fault(rewritten):
     content = rewritten("map.yaml", "name: Galloway", f"name: {'Galloway ' * 12}")
     diagnostics, _ = check_game(content, "stormfury")

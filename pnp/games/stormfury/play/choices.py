@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from pnp.games.stormfury.content.compiled import Site
+from pnp.play.notation import Seat
 from pnp.play.state import Choice
 
 Cards = tuple[str, ...]
@@ -87,10 +88,10 @@ class Move(Choice, frozen=True, tag="move"):
 
 
 class Trade(Choice, frozen=True, tag="trade", rename={"partner": "with"}):
-    """Swap cards with the expert of another seat (from 0) in the same city."""
+    """Swap cards with the expert of another seat in the same city."""
 
     clause: ClassVar[str] = "turn.trade"
-    partner: int
+    partner: Seat
     give: Cards
     get: Cards
 

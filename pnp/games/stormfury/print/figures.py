@@ -23,6 +23,9 @@ from pnp.load.values import Names, TemplateFault
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE
 
+_MARKED = 8.2
+"""Cards at least so wide (mm) carry their mark beside the id; on narrower ones it stands at the foot."""
+
 
 class Figures:
     """Draws the figures; games are played at most once for all of them."""
@@ -149,12 +152,17 @@ class Figures:
         items: list[Item] = []
         style, gap = painter.style, 1.6
         w = (box.w - gap * (self.content.storm.forecast_cards - 1)) / self.content.storm.forecast_cards
+        narrow = w < _MARKED
         for i, id in enumerate(ids):
             card = self.content.cards[self.content.card_number[id]]
             place = Rect(box.x + i * (w + gap), box.y, w, box.h)
             items.append(Path(rectangle(place, 1), fill=style.paper, stroke=style.ink("line"), width=0.25))
             items += MovePatch(self.content, painter, Rect(place.x + 0.5, place.y + 3.6, w - 1, box.h - 4.1)).draw(card)
-            mark = f" :{'strengthen' if card.change > 0 else 'weaken'}:" if card.change else ""
+            sign = "strengthen" if card.change > 0 else "weaken"
+            if card.change and narrow:
+                corner = Rect(place.right - 3.0, place.bottom - 3.0, 2.6, 2.6)
+                items.append(painter.icon(sign, corner, style.ink(sign)))
+            mark = f" :{sign}:" if card.change and not narrow else ""
             words = f"**{id}**{mark}" if not numbered else f"{i + 1}. **{id}**{mark}"
             label = TextStyle("sans", False, False, 7.0, 8.0, "center", "middle", 1.0)
             painter.set_text(words, label, Rect(place.x, place.y + 0.3, w, 3.4), style.ink("ink"), items)
