@@ -141,9 +141,23 @@ class OptionsFile(Strict):
     measurement: Annotated[Measurement, Meta(description="Limits of the balance measurement.")]
 
 
+class Example(Strict):
+    """The game that the rulebook tells of."""
+
+    seed: Annotated[int, Meta(ge=0, description="Seed of its deal.")]
+    players: Annotated[int, Meta(ge=2, description="How many play.")]
+
+
+class ExampleFile(Strict):
+    """content/knowledge/example.yaml."""
+
+    example: Annotated[Example, Meta(description="The game that the rulebook tells of.")]
+
+
 class Files(Struct, frozen=True):
     """All files of content/knowledge, by stem."""
 
     locations: LocationsFile
     options: OptionsFile
+    example: ExampleFile
     words: Words
