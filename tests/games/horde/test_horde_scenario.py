@@ -51,7 +51,7 @@ def test_check_list_is_that_of_the_specification():
         "hordes-count",
         "pack-complete",
         "wit-complete",
-        "aval-four-roles",
+        "aval-roles",
         "encounters-complete",
         "breezes-complete",
         "encounter-slots",

@@ -79,14 +79,14 @@ def check_packs(subject: Subject) -> Iterator[Fault]:
 
 @CHECKS.add("HV04", "wit-complete", hard=True, clauses=("scenario.decks",))
 def check_wits(subject: Subject) -> Iterator[Fault]:
-    """Aval and Wit together are the court cards."""
+    """Aval and Wit together are the kings, queens, jacks and aces."""
     for number, horde in enumerate(subject.deal.hordes):
         both = horde.aval + horde.wit
         for message in _permutation(both, subject.content.court_cards, "Aval and Wit together"):
             yield Fault(message, ("hordes", number, "wit"))
 
 
-@CHECKS.add("HV05", "aval-four-roles", hard=True, clauses=("setup.aval",))
+@CHECKS.add("HV05", "aval-roles", hard=True, clauses=("setup.aval",))
 def check_avals(subject: Subject) -> Iterator[Fault]:
     """Aval begins with one card of every role."""
     ranks = sorted(subject.content.role_of_rank)
@@ -98,7 +98,7 @@ def check_avals(subject: Subject) -> Iterator[Fault]:
 
 @CHECKS.add("HV06", "encounters-complete", hard=True, clauses=("scenario.decks",), parts=("encounters",))
 def check_encounters(subject: Subject) -> Iterator[Fault]:
-    """The Encounters are the court cards."""
+    """The Encounters are the kings, queens, jacks and aces."""
     for message in _permutation(subject.deal.encounters, subject.content.court_cards, "the Encounters deck"):
         yield Fault(message, ("encounters",))
 
