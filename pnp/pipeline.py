@@ -495,7 +495,12 @@ class CompiledRules(NamedTuple):
             for clause in chapter.clauses:
                 page = self.pages.get(f"rule-{clause.id}")
                 lines += [f"{clause.number} {clause.title}  [{clause.id}, page {page}]", clause.text, ""]
-        return re.sub(r"\[\[([^\]|]+)\|[^\]]+\]\]", r"\1", "\n".join(lines))
+        return without_links("\n".join(lines))
+
+
+def without_links(text: str) -> str:
+    """Return a text of rules with the words of its links only."""
+    return re.sub(r"\[\[([^\]|]+)\|[^\]]+\]\]", r"\1", text)
 
 
 def compile_game_rules(content: Path, name: str) -> CompiledRules:

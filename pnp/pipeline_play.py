@@ -149,6 +149,13 @@ class Citations:
         page = self.rules.pages.get(f"rule-{clause_id}")
         return f"rule {clause.number} “{clause.title}”" + (f", page {page}" if page else "")
 
+    def text(self, clause_id: str) -> str:
+        """Return what a clause says, without its markup."""
+        from pnp.pipeline import without_links
+
+        clause = self.rules.rulebook.clause(clause_id)
+        return "" if clause is None else without_links(clause.text)
+
 
 # ------------------------------------------------------------------ balance
 

@@ -12,6 +12,7 @@ from pnp.diagnostics import did_you_mean
 _MODULES = {
     "list": "listing",
     "build": "build",
+    "play": "play",
     "scenario": "scenario",
     **dict.fromkeys(("validate", "referee"), "referee"),
     "balance": "balance",

@@ -18,7 +18,8 @@ from pnp.load.game import GameContent
 from pnp.load.room import ContentRoom, find_door
 from pnp.play.checks import CheckList
 from pnp.play.deal import Proof, Sealed
-from pnp.play.state import AnyState
+from pnp.play.seeds import Stream
+from pnp.play.state import AnyBot, AnyState
 
 C = TypeVar("C")
 O = TypeVar("O", bound=Struct)  # noqa: E741 - options, as C stands for content
@@ -89,14 +90,35 @@ class BalanceRoute(Generic[C, B]):
     """Adds what the figures need to be understood, such as the clauses behind causes."""
 
 
+S_contra = TypeVar("S_contra", contravariant=True)
+C_contra = TypeVar("C_contra", contravariant=True)
+
+
+class Shower(Protocol[C_contra, S_contra]):
+    """Draws a game in progress for the terminal."""
+
+    def __call__(self, content: C_contra, state: S_contra, eyes: int | None = None, /) -> str:
+        """Return the table as text, with all cards, or as one seat sees it."""
+
+
+Seater = Callable[[C, int, Stream], AnyBot]
+"""Makes a bot for a seat."""
+
+
 @dataclass(frozen=True)
 class PlayRoom(Generic[C, O, D, K, S, J, B]):
     """A game in play."""
 
     scenario: ScenarioRoute[C, O, D, K, S, J]
     balance: BalanceRoute[C, B]
-    show: Callable[[C, S], str] | None = None
+    seats: Callable[[S], int]
+    """Counts the players."""
+    bots: Mapping[str, Seater[C]]
+    """The bots that can take a seat, the strongest one first."""
+    show: Shower[C, S] | None = None
     """Draws a game in progress for the terminal; without it, the state is written out."""
+    secrets: bool = False
+    """Seats know what others must not see."""
 
 
 class ScenarioPrinter(Protocol):

@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pnp.diagnostics import fail
+from pnp.diagnostics import fail, one_of
 from pnp.load.document import Document, PathKeys
 from pnp.play.checks import Violation
 from pnp.play.reading import read_deal
 from pnp.play.scenario import Playable
+
+_KEYS = ("game", "title", "scenario", "seed", "options", "bots", "moves")
 
 
 class RecordedGame(NamedTuple):
@@ -20,6 +22,8 @@ class RecordedGame(NamedTuple):
     moves: list[Any]
     set_up_at: PathKeys
     moves_at: PathKeys
+    bots: Mapping[int, str]
+    """Who sat on seats (from 0) that no person took."""
 
     def set_up(self, play: Playable) -> tuple[Any, list[Violation]]:
         """Return the deal, and what makes it illegal; a seed is dealt anew."""
@@ -39,6 +43,10 @@ def recorded_game(document: Document) -> RecordedGame:
     if scenario is None and moves is None and isinstance(witness, Mapping):
         scenario, moves = record, witness.get("actions")
         set_up_at, moves_at = (), ("witness", "actions")
+    for key in record if set_up_at else ():
+        if key not in _KEYS:
+            hint = f"{one_of(str(key), _KEYS)}; options of the deal stand under 'options'"
+            raise fail("record", f"a recorded game has no key '{key}'", document.span((key,), key=True), hint)
     if not isinstance(moves, list):
         raise fail("record", "a recorded game needs 'moves', a list of choices", document.span(moves_at))
     seed, options = record.get("seed"), record.get("options", {})
@@ -49,5 +57,11 @@ def recorded_game(document: Document) -> RecordedGame:
         raise fail("record", "'options' is a mapping", document.span(("options",)))
     if scenario is not None and not isinstance(scenario, Mapping):
         raise fail("record", "'scenario' is a mapping, as pnp scenario writes it", document.span(("scenario",)))
+    bots = record.get("bots", {}) if set_up_at else {}
+    if not isinstance(bots, Mapping) or not all(
+        str(seat).isdecimal() and isinstance(name, str) for seat, name in bots.items()
+    ):
+        raise fail("record", "'bots' names bots by their seats, from 1", document.span(("bots",)))
     game_at: PathKeys = ("game",) if "game" in record or scenario is None else ("scenario", "game")
-    return RecordedGame(game_at, scenario, seed or 0, options, moves, set_up_at, moves_at)
+    seated = {int(seat) - 1: name for seat, name in bots.items()}
+    return RecordedGame(game_at, scenario, seed or 0, options, moves, set_up_at, moves_at, seated)

@@ -3,15 +3,18 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pnp.play.deal import plain
 from pnp.play.scenario import Playable
 from pnp.play.state import AnyState
 from pnp.play.text import WIDTH, wrapped
 
 
-def show(play: Playable, state: AnyState) -> str:
-    """Return the state as a drawing in text."""
+def show(play: Playable, state: AnyState, eyes: int | None = None) -> str:
+    """Return the state as a drawing in text: all of it, or what one seat sees."""
     draw = play.room.show
-    return draw(play.content, state) if draw is not None else outline(state.snapshot())
+    if draw is not None:
+        return draw(play.content, state, eyes)
+    return outline(state.snapshot() if eyes is None else plain(state.view(eyes)))
 
 
 def outline(values: Mapping[str, Any]) -> str:

@@ -13,6 +13,8 @@ class Choice(Struct, frozen=True, tag_field="do", omit_defaults=True):
 
     clause: ClassVar[str] = ""
     """The rule that is cited when a choice of this kind is written wrongly."""
+    secret: ClassVar[bool] = False
+    """Other seats do not see what was chosen."""
 
 
 Action = Mapping[str, Any]

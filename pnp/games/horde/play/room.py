@@ -1,6 +1,7 @@
 """What the game offers to those who deal, check, play and measure it."""
 
 from pnp.games.horde.play import balance
+from pnp.games.horde.play.bots import PlannerBot, RandomBot
 from pnp.games.horde.play.checks import CHECKS, Subject
 from pnp.games.horde.play.choices import Choices
 from pnp.games.horde.play.deal import DealCertificate, HordeDeal
@@ -28,5 +29,12 @@ ROOM = PlayRoom(
         summarise=balance.summarise,
         report_options=balance.report_options,
     ),
+    seats=lambda state: len(state.hordes),
+    bots={
+        "expert": lambda content, _, luck: PlannerBot(content, "expert", luck),
+        "planner": lambda content, _, luck: PlannerBot(content, "planner", luck),
+        "random": lambda _content, _seat, luck: RandomBot(luck),
+    },
     show=show,
+    secrets=True,
 )

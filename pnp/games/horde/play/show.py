@@ -28,11 +28,11 @@ _WAITS = {
 _DRAWS = {"breeze": "a Breeze", "up": "an Up-card", "encounter": "an Encounter"}
 
 
-def show(content: HordeContent, state: HordeState) -> str:
-    """Return the table as text."""
-    lines = [_head(content, state), "", *beside(_blocks(content, state)), ""]
+def show(content: HordeContent, state: HordeState, eyes: int | None = None) -> str:
+    """Return the table as text, with all cards or as one seat sees it."""
+    lines = [_head(content, state), "", *beside(_blocks(content, state, covered=eyes is not None)), ""]
     for seat in range(len(state.hordes)):
-        lines += _cards(content, state, seat)
+        lines += _cards(content, state, seat, covered=eyes not in (None, seat))
     lines.append(
         f"Breezes {len(state.breezes)}, discards {len(state.breeze_discard)}; "
         f"Encounters {len(state.enc_deck)}, discards {len(state.enc_discard)}"
@@ -80,10 +80,10 @@ def _card(card: str) -> str:
 # --- the field and what lies around it
 
 
-def _blocks(content: HordeContent, state: HordeState) -> Iterator[list[str]]:
+def _blocks(content: HordeContent, state: HordeState, *, covered: bool) -> Iterator[list[str]]:
     yield _winds(content, state)
     for seat in range(len(state.hordes)):
-        yield _field(content, state, seat)
+        yield _field(content, state, seat, covered=covered)
         yield _formation(content, state, seat)
 
 
@@ -100,14 +100,14 @@ def _winds(content: HordeContent, state: HordeState) -> list[str]:
     return lines
 
 
-def _field(content: HordeContent, state: HordeState, seat: int) -> list[str]:
+def _field(content: HordeContent, state: HordeState, seat: int, *, covered: bool) -> list[str]:
     horde, columns = state.hordes[seat], content.grid.columns
     first = state.first_column(seat)
     title = content.names.horde + (f" of seat {seat + 1}" if len(state.hordes) > 1 else "")
     if horde.out is not None:
         title += " (out)"
     enemies = [
-        _NOTHING if slot is None else _card(slot[0]) if slot[1] else f"({_card(slot[0])})"
+        _NOTHING if slot is None else _card(slot[0]) if slot[1] else "(?)" if covered else f"({_card(slot[0])})"
         for slot in state.enc[first : first + columns]
     ]
     rows = [_row(content.slot_names(state.mode)[first : first + columns]), _row(enemies)]
@@ -142,23 +142,23 @@ def _formation(content: HordeContent, state: HordeState, seat: int) -> list[str]
 # --- cards
 
 
-def _cards(content: HordeContent, state: HordeState, seat: int) -> Iterator[str]:
+def _cards(content: HordeContent, state: HordeState, seat: int, *, covered: bool) -> Iterator[str]:
     horde, names = state.hordes[seat], content.names
     name = f"Seat {seat + 1}" if len(state.hordes) > 1 else names.horde
     side = max(len(name), len(names.horde)) + 2
     for title, things in (
-        ("hand", _hand(content, horde)),
+        ("hand", _hand(content, horde, covered=covered)),
         (names.aval, [_person(content, card) for card in horde.aval]),
         ("destroyed", [_person(content, card) for card in horde.destroyed]),
-        (names.pack, _pack(content, horde)),
+        (names.pack, _pack(content, horde, covered=covered)),
     ):
         if things:
             yield from listed(f"{name:<{side}}{title:<11}", things)
             name = ""
 
 
-def _hand(content: HordeContent, horde: Horde) -> list[str]:
-    things = [" ".join(map(_card, horde.hand)) or "no card"]
+def _hand(content: HordeContent, horde: Horde, *, covered: bool) -> list[str]:
+    things = [f"{len(horde.hand)} covered" if covered else " ".join(map(_card, horde.hand)) or "no card"]
     if horde.pool:
         things.append(f"{horde.pool} points in the pool")
     if horde.support:
@@ -172,9 +172,9 @@ def _person(content: HordeContent, card: str) -> str:
     return f"{_card(card)} {_role(content, content.role_of(card))}"
 
 
-def _pack(content: HordeContent, horde: Horde) -> list[str]:
+def _pack(content: HordeContent, horde: Horde, *, covered: bool) -> list[str]:
     things = [f"{len(horde.pack)} cards", f"discards {len(horde.pack_discard)}"]
-    if horde.pack_seen:
+    if horde.pack_seen and not covered:
         things.append(f"known on top: {' '.join(map(_card, horde.pack[: horde.pack_seen]))}")
     return [*things, f"{content.names.wit} {len(horde.wit)}"]
 

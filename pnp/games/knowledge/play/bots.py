@@ -11,6 +11,7 @@ from pnp.games.knowledge.content.compiled import KnowledgeContent
 from pnp.games.knowledge.content.files import BotProfile
 from pnp.games.knowledge.play.choices import Choices, Choose, Claim, Draft, Keep, Pack, Pass, Visit
 from pnp.games.knowledge.play.view import View
+from pnp.play.game import Seater
 from pnp.play.match import RandomBot
 from pnp.play.seeds import Stream
 from pnp.play.state import Bot
@@ -214,3 +215,11 @@ def make_bot(content: KnowledgeContent, kind: str, stream: Stream) -> Bot[Choice
         return RandomBot(stream)
     bots = content.options.bots
     return ThinkingBot(content, bots.memory if kind == "memory" else bots.baseline, stream)
+
+
+def _seater(kind: str) -> Seater[KnowledgeContent]:
+    return lambda content, _, luck: make_bot(content, kind, luck)
+
+
+SEATED = {kind: _seater(kind) for kind in reversed(BOTS)}
+"""The bots that can take a seat, the strongest one first."""

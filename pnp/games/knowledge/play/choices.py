@@ -11,6 +11,7 @@ class Pack(Choice, frozen=True, tag="pack"):
     """Take books of the home library along and leave the others, the first on top."""
 
     clause: ClassVar[str] = "setup.backpack"
+    secret: ClassVar[bool] = True
     take: Books
     leave: Books
 
@@ -19,6 +20,7 @@ class Choose(Choice, frozen=True, tag="choose"):
     """Choose a location in secret."""
 
     clause: ClassVar[str] = "round.choose"
+    secret: ClassVar[bool] = True
     location: int
 
 
@@ -26,6 +28,7 @@ class Visit(Choice, frozen=True, tag="visit"):
     """Swap a book of the backpack for one of the library, and put the library back in an order."""
 
     clause: ClassVar[str] = "visit.order"
+    secret: ClassVar[bool] = True
     order: Books
     give: int | None = None
     get: int | None = None
@@ -35,6 +38,7 @@ class Deal(Choice, frozen=True, tag="deal"):
     """The shuffled library of a meeting, dealt in this order."""
 
     clause: ClassVar[str] = "meeting.deal"
+    secret: ClassVar[bool] = True
     location: int
     order: Books
 
@@ -43,6 +47,7 @@ class Draft(Choice, frozen=True, tag="draft"):
     """Pick a book of the hand."""
 
     clause: ClassVar[str] = "meeting.draft"
+    secret: ClassVar[bool] = True
     book: int
 
 
@@ -50,6 +55,7 @@ class Keep(Choice, frozen=True, tag="keep"):
     """Keep books of those that were picked."""
 
     clause: ClassVar[str] = "meeting.keep"
+    secret: ClassVar[bool] = True
     books: Books
 
 
@@ -57,6 +63,7 @@ class Shuffle(Choice, frozen=True, tag="shuffle"):
     """The order of a library after a meeting."""
 
     clause: ClassVar[str] = "meeting.return"
+    secret: ClassVar[bool] = True
     location: int
     order: Books
 

@@ -1,6 +1,7 @@
 """What the game offers to those who deal, check, play and measure it."""
 
 from pnp.games.knowledge.play import balance
+from pnp.games.knowledge.play.bots import SEATED as BOTS
 from pnp.games.knowledge.play.certificate import certify
 from pnp.games.knowledge.play.checks import CHECKS, Subject
 from pnp.games.knowledge.play.choices import Choices
@@ -28,5 +29,8 @@ ROOM = PlayRoom(
         summarise=balance.summarise,
         report_options=balance.report_options,
     ),
+    seats=lambda state: len(state.players),
+    bots=BOTS,
     show=show,
+    secrets=True,
 )

@@ -26,12 +26,12 @@ _WAITS = {
 }
 
 
-def show(content: KnowledgeContent, state: KnowledgeState) -> str:
-    """Return the table as text."""
-    libraries = [_library(content, state, place) for place in state.libraries]
+def show(content: KnowledgeContent, state: KnowledgeState, eyes: int | None = None) -> str:
+    """Return the table as text, with all cards or as one seat sees it."""
+    libraries = [_library(content, state, place, eyes) for place in state.libraries]
     lines = [_head(content, state), "", *beside(libraries, _GAP), ""]
     for seat in range(len(state.players)):
-        lines += _seat(content, state, seat)
+        lines += _seat(content, state, seat) if eyes in (None, seat) else _covered(content, state, seat)
     return "\n".join([*lines, *legend(_LEGEND)])
 
 
@@ -48,13 +48,15 @@ def _head(content: KnowledgeContent, state: KnowledgeState) -> str:
     return f"{when}: seat {state.queue[0] + 1} {_WAITS[state.phase]}{claims}"
 
 
-def _library(content: KnowledgeContent, state: KnowledgeState, place: int) -> list[str]:
+def _library(content: KnowledgeContent, state: KnowledgeState, place: int, eyes: int | None) -> list[str]:
     """Return a location with its books from the top, and who stands there."""
     home = f"home of seat {state.homes.index(place) + 1}" if place in state.homes else "nobody's home"
     lines = [f"[{place}] {content.names[place]}, {home}"]
+    seen = eyes is None or set(state.view(eyes).library) == set(state.libraries[place])
     for number, book in enumerate(state.libraries[place]):
         open_top = number == 0 and state.tops[place] is not None
-        lines.append(f"{_TOP if open_top else ' '} {book:>2} {content.titles[book]}")
+        known = f"{book:>2} {content.titles[book]}" if seen or open_top else " ?"
+        lines.append(f"{_TOP if open_top else ' '} {known}")
     if not state.libraries[place]:
         lines.append("  (all books dealt)")
     here = state.visitors(place)
@@ -66,6 +68,20 @@ def _library(content: KnowledgeContent, state: KnowledgeState, place: int) -> li
 
 def _book(content: KnowledgeContent, book: int) -> str:
     return f"{book} {content.titles[book]}"
+
+
+def _covered(content: KnowledgeContent, state: KnowledgeState, seat: int) -> Iterator[str]:
+    """Say what others know of a seat: what it has shown, else how many books it has."""
+    player = state.players[seat]
+    shown = [one.backpack for one in state.view(seat).table.shown if one.seat == seat]
+    goals = " ".join(map(str, player.goals)) + " (open)" if player.open_goals else "?"
+    name = f"Seat {seat + 1}"
+    yield from listed(f"{name:<8}{'wants':<9}", [goals])
+    if shown:
+        yield from listed(f"{'':<8}{'carries':<9}", [_book(content, book) for book in shown[0]])
+    for verb, books in (("carries", player.backpack), ("holds", player.hand), ("picked", player.picks)):
+        if books and not shown:
+            yield f"{'':<8}{verb:<9}{len(books)} covered"
 
 
 def _seat(content: KnowledgeContent, state: KnowledgeState, seat: int) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """What the game offers to those who deal, check, play and measure it."""
 
 from pnp.games.stormfury.play import balance
+from pnp.games.stormfury.play.bots import RandomBot, TeamBot
 from pnp.games.stormfury.play.certificate import certify, proof, unsuited
 from pnp.games.stormfury.play.checks import CHECKS, Subject
 from pnp.games.stormfury.play.choices import Choices
@@ -28,5 +29,10 @@ ROOM = PlayRoom(
         play_one=balance.play_one,
         summarise=balance.summarise,
     ),
+    seats=lambda state: len(state.table.experts),
+    bots={
+        "team": lambda content, _, luck: TeamBot(content, luck),
+        "random": lambda _content, _seat, luck: RandomBot(luck),
+    },
     show=show,
 )

@@ -40,8 +40,8 @@ _WAITS = {
 }
 
 
-def show(content: StormfuryContent, state: Game) -> str:
-    """Return the table as text."""
+def show(content: StormfuryContent, state: Game, _eyes: int | None = None) -> str:
+    """Return the table as text; all of it lies open."""
     table = state.table
     panel = [*_forecast(content, table), "", *_cities(content, table), "", *_roads(content, table)]
     lines = [_head(content, state), _damage(content, table), *_last_gust(content, state), ""]
@@ -54,7 +54,7 @@ def show(content: StormfuryContent, state: Game) -> str:
 # --- what is going on
 
 
-def _head(content: StormfuryContent, state: Game) -> str:
+def _head(content: StormfuryContent, state: Game, _eyes: int | None = None) -> str:
     table = state.table
     if table.phase == "over":
         return f"The game is over after turn {table.turn}, {table.ending}: {state.result()['verdict']}"

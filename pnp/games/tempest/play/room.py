@@ -1,6 +1,8 @@
 """What the game offers to those who deal, check, play and measure it."""
 
+from pnp.games.tempest.content.compiled import TempestContent
 from pnp.games.tempest.play import balance, findings
+from pnp.games.tempest.play.bots import BOTS
 from pnp.games.tempest.play.certificate import certify, proof, unsuited
 from pnp.games.tempest.play.checks import CHECKS, Subject
 from pnp.games.tempest.play.choices import Choices
@@ -8,7 +10,12 @@ from pnp.games.tempest.play.deal import CampaignCertificate, TempestDeal
 from pnp.games.tempest.play.opening import new_game
 from pnp.games.tempest.play.scenario import Options, generate
 from pnp.games.tempest.play.show import show
-from pnp.play.game import BalanceRoute, PlayRoom, ScenarioRoute
+from pnp.play.game import BalanceRoute, PlayRoom, ScenarioRoute, Seater
+
+
+def _seater(name: str) -> Seater[TempestContent]:
+    return lambda content, _, luck: BOTS[name](content, luck)
+
 
 ROOM = PlayRoom(
     scenario=ScenarioRoute(
@@ -32,5 +39,7 @@ ROOM = PlayRoom(
         games_for=balance.games_for,
         explain=balance.explain,
     ),
+    seats=lambda _: 1,
+    bots={name: _seater(name) for name in reversed(BOTS)},
     show=show,
 )

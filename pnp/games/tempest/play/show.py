@@ -15,8 +15,8 @@ _SIGNS = {"hearts": "♥", "spades": "♠", "diamonds": "♦", "clubs": "♣"}
 _LEGEND = "@ you   * Safe Haven or End   # obstacle   1 2 3 storm level   ! beast   ? coordinate set aside"
 
 
-def show(content: TempestContent, state: DayState | CampaignState) -> str:
-    """Return the day in play as text."""
+def show(content: TempestContent, state: DayState | CampaignState, _eyes: int | None = None) -> str:
+    """Return the day in play as text; there is nothing on it that the player may not see."""
     day = state.day if isinstance(state, CampaignState) else state
     return "\n".join([*_head(day), "", *_map(day), "", *_people(day), *_powers(day), *_cards(day), _LEGEND])
 

@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
+from pnp.play.notation import Seat
 from pnp.play.state import Choice
 
 Cell = tuple[int, int]
@@ -14,6 +15,7 @@ class Place(Choice, frozen=True, tag="place"):
     """Lay a card of the hand: the cell of its first tile, and where the second one lies."""
 
     clause: ClassVar[str] = "turn.choose"
+    secret: ClassVar[bool] = True
     card: int
     cell: Cell
     rot: Rot
@@ -23,6 +25,7 @@ class Storm(Choice, frozen=True, tag="storm"):
     """Lay double water in place of a card of the island, which goes elsewhere."""
 
     clause: ClassVar[str] = "storm.option"
+    secret: ClassVar[bool] = True
     card: int
     lift: int
     cell: Cell
@@ -40,7 +43,7 @@ class Call(Choice, frozen=True, tag="call"):
     """In casual play: a seat is the first to call a Request."""
 
     clause: ClassVar[str] = "variants.call"
-    seat: int
+    seat: Seat
     request: str
 
 

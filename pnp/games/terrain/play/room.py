@@ -1,6 +1,7 @@
 """What the game offers to those who deal, check, play and measure it."""
 
 from pnp.games.terrain.play import balance
+from pnp.games.terrain.play.bots import GreedyBot, RandomBot
 from pnp.games.terrain.play.certificate import certify
 from pnp.games.terrain.play.checks import CHECKS, Subject
 from pnp.games.terrain.play.choices import Choices
@@ -28,5 +29,11 @@ ROOM = PlayRoom(
         summarise=balance.summarise,
         report_options=balance.report_options,
     ),
+    seats=lambda state: len(state.players),
+    bots={
+        "greedy": lambda content, _, luck: GreedyBot(content, luck),
+        "random": lambda content, _, luck: RandomBot(content, luck),
+    },
     show=show,
+    secrets=True,
 )

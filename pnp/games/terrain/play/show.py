@@ -16,13 +16,13 @@ _WAYS = ("east", "south", "west", "north")
 """Where the second tile of a card lies, by its rot."""
 
 
-def show(content: TerrainContent, state: TerrainState) -> str:
-    """Return the table as text."""
+def show(content: TerrainContent, state: TerrainState, eyes: int | None = None) -> str:
+    """Return the table as text, with all cards or as one seat sees it."""
     lines = [_head(state), "", *beside([*_requests(content, state), _awards(content, state)]), ""]
     lines += beside(_island(content, state, seat) for seat in range(len(state.players)))
     lines.append("")
     for seat in range(len(state.players)):
-        lines += _seat(content, state, seat)
+        lines += _seat(content, state, seat, covered=eyes not in (None, seat))
     return "\n".join([*lines, *_legend(content)])
 
 
@@ -118,14 +118,16 @@ def _columns(left: int, right: int, wide: int) -> str:
 # --- seats
 
 
-def _seat(content: TerrainContent, state: TerrainState, seat: int) -> Iterator[str]:
+def _seat(content: TerrainContent, state: TerrainState, seat: int, *, covered: bool) -> Iterator[str]:
     player, move = state.players[seat], state.moves[seat]
+    cards = [f"{len(player.hand)} covered"] if covered and player.hand else [_card(content, no) for no in player.hand]
+    chosen = [] if move is None else ["a covered card"] if covered else [_told(content, move)]
     won = [f"{id} {content.requests[id].shape}" for id in player.requests]
     won += [content.awards[id].title for id in player.awards]
     name = f"Seat {seat + 1}"
     for verb, things in (
-        ("holds", [_card(content, no) for no in player.hand]),
-        ("plays", [_told(content, move)] if move else []),
+        ("holds", cards),
+        ("plays", chosen),
         ("has", won),
     ):
         if things:
