@@ -1,6 +1,7 @@
 """What all tests share: small games written on the fly, the shipped game, and golden records."""
 
 import builtins
+import io
 import os
 import shlex
 import sys
@@ -80,6 +81,12 @@ def make_game(tmp_path) -> Callable[..., Path]:
         return content
 
     return make
+
+
+@pytest.fixture(autouse=True)
+def _nobody_types(monkeypatch) -> None:
+    """There is nobody at the keyboard: what asks is told that nothing more will come."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
 
 
 @pytest.fixture

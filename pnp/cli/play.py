@@ -36,7 +36,7 @@ COMMANDS = {
     epilog=examples(
         ("pnp play tempest --seed 42 --day 1", "the first day of a numbered Tempest"),
         ("pnp play knowledge --players 3", "you have seat 1, bots the others"),
-        ("pnp play terrain --bots none --players 2", "two people at one screen"),
+        ("pnp play terrain --bots none --players 3", "three people at one screen"),
         ("pnp play --resume output/horde/play/seed-0003.yaml", "goes on where you stopped"),
     ),
 )
@@ -263,7 +263,11 @@ class _Evening:
     def _hint(self) -> None:
         from pnp.play.notation import write_move
 
-        self._say(f"{next(iter(self.start.play.room.bots))} would play: {write_move(self.table.hint())}")
+        bot, move = next(iter(self.start.play.room.bots)), self.table.hint()
+        if move is None:
+            self._say(f"{bot} plans whole turns, and has no advice in the middle of this one")
+        else:
+            self._say(f"{bot} would play: {write_move(move)}")
 
     def _list(self) -> None:
         """List what can be done, numbered; what is much is listed word by word."""

@@ -89,10 +89,17 @@ class Table:
             except Illegal as refused:
                 raise fail("record", f"step {number} cannot be made: {refused.message}") from None
 
-    def hint(self) -> Choice:
-        """Return what the strongest bot would do in place of the person who is asked, from what that seat sees."""
+    def hint(self) -> Choice | None:
+        """Return what the strongest bot would do in place of the person who is asked, from what that seat sees.
+
+        A bot that plans whole turns has no advice in the middle of one that went another way.
+        """
         name = next(iter(self.play.room.bots))
-        return self._choice(self._seated(self.state.to_act(), name))
+        try:
+            found = self._choice(self._seated(self.state.to_act(), name))
+        except (LookupError, StopIteration):  # its plan speaks of what has been done already
+            return None
+        return found if found in self.state.legal_actions() else None
 
     def lines(self) -> list[str]:
         """Return all moves so far in the short notation."""

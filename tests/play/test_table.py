@@ -77,15 +77,17 @@ def test_what_is_taken_back_never_happened(game):
 def test_hints_are_legal_at_any_moment(game):
     table = seated(game, seed=8)
     luck = stream("test", 8, "hints")
-    for number in range(16):
+    hints = 0
+    for number in range(24):
         list(table.go_on())
         if table.over:
             break
-        if number % 3 == 0:
-            hint = table.hint()
-            assert hint in table.state.legal_actions()
-            assert table.hint() == hint
-        table.make(luck.choice(table.state.legal_actions()))
+        hint = table.hint()
+        hints += hint is not None
+        assert hint is None or hint in table.state.legal_actions()
+        assert table.hint() == hint
+        table.make(hint if hint is not None and number % 2 else luck.choice(table.state.legal_actions()))
+    assert hints > number / 3
 
 
 @pytest.mark.parametrize("game", PLAYED)
