@@ -12,8 +12,10 @@ from pnp.model import ContentFault
 from pnp.play.game import AnyPlayRoom, Game, PrintRoom
 
 
-def _tables(files: Files, _: TerrainContent) -> Mapping[str, Any]:
-    return card_tables(files)
+def _tables(files: Files, content: TerrainContent) -> Mapping[str, Any]:
+    from pnp.games.terrain.play.story import round_table
+
+    return {**card_tables(files), "example_round": round_table(content, files.examples.examples.played)}
 
 
 def _proof(files: Files, content: TerrainContent) -> Iterable[ContentFault]:

@@ -197,7 +197,7 @@ def test_an_edit_changes_card_rulebook_and_engine(rewritten):
     awards = next(p for s in sheets_of(game, only=("awards",)).values() for p in s.printables)
     assert "12" in texts(awards.items[0].front.items)
     rules = compile_game_rules(folder, "terrain").rulebook
-    assert "12 points each" in rules.clause("aim.goal").text
+    assert "twelve points each" in rules.clause("aim.goal").text
     assert game.compiled.options.play.award_points == 12
 
 

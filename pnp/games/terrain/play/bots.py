@@ -5,7 +5,7 @@ takes them out of a view; the simulator hands the same three over directly, whic
 lists of thousands of legal actions.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from pnp.games.terrain.content.compiled import TerrainContent
@@ -145,7 +145,12 @@ def make_bots(content: TerrainContent, kind: str, players: int, seed: int, name:
     return [BOTS[kind](content, stream(GAME, seed, f"{name}/{seat}")) for seat in range(players)]
 
 
-def play_out(state: TerrainState, bots: Sequence[TerrainBot], luck: Stream) -> None:
+def play_out(
+    state: TerrainState,
+    bots: Sequence[TerrainBot],
+    luck: Stream,
+    watch: Callable[[Choices], object] | None = None,
+) -> None:
     """Play a game to its end; each bot gets its own island, its own hand and the open Requests only."""
 
     def ask(seat: int) -> Choices:
@@ -154,4 +159,4 @@ def play_out(state: TerrainState, bots: Sequence[TerrainBot], luck: Stream) -> N
         player = state.players[seat]
         return chosen(bots[seat].move(player.island, player.hand, state.open_requests))
 
-    drive(state, ask, luck)
+    drive(state, ask, luck, watch=watch)

@@ -1,6 +1,7 @@
 """The rulebook's examples, played by the engine; an example that breaks a rule is a fault of the content."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import get_args
 
 from pnp.games.terrain.content.compiled import Request, TerrainContent
@@ -17,7 +18,7 @@ from pnp.games.terrain.content.files import (
 from pnp.games.terrain.content.grid import cell
 from pnp.games.terrain.content.ground import OF_A_TERRAIN, Ground
 from pnp.games.terrain.play.bots import make_bots, play_out
-from pnp.games.terrain.play.choices import Place, Storm
+from pnp.games.terrain.play.choices import Choices, Place, Storm
 from pnp.games.terrain.play.engine import TerrainState
 from pnp.games.terrain.play.island import Island, Placement
 from pnp.games.terrain.play.matching import positions
@@ -109,11 +110,14 @@ def play_storm(content: TerrainContent, example: StormExample) -> tuple[Island, 
     return before, state.players[0].island
 
 
-def play_round(content: TerrainContent, example: PlayedExample) -> TerrainState:
-    """Let bots play one round of a deal."""
+def play_round(
+    content: TerrainContent, example: PlayedExample, watch: Callable[[TerrainState, Choices], object] | None = None
+) -> TerrainState:
+    """Let bots play one round of a deal; whoever watches sees the state after each choice."""
     state = TerrainState.of_deal(content, generate(content, example.seed, Options(players=example.players, rounds=1)))
     bots = make_bots(content, "greedy", example.players, example.seed, "example")
-    play_out(state, bots, stream(GAME, example.seed, "example/luck"))
+    seen = partial(watch, state) if watch is not None else None
+    play_out(state, bots, stream(GAME, example.seed, "example/luck"), seen)
     return state
 
 
