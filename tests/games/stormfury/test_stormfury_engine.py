@@ -212,7 +212,9 @@ def test_the_architect_stands_in_once_a_turn(at):
     game = at("architect", "CAL", ["F2", "M", "S", "F1", "S", "M"])
     assert refused(game, {"do": "fortify", "card": "F2", "pay": ["S", "S"], "on": ["CAL.P"]}) == "bad_payment"
     do(game, {"do": "fortify", "card": "F1", "pay": ["S"], "on": ["CAL.P"]})
-    assert refused(game, {"do": "fortify", "card": "F2", "pay": ["M", "S"], "on": ["CAL.P"]}) == "bad_payment"
+    again = refusal(game, {"do": "fortify", "card": "F2", "pay": ["M", "S"], "on": ["CAL.P"]})
+    assert (again.code, again.clause) == ("bad_payment", "roles.architect")
+    assert again.message == "Only 1 Sandbag may pay for Material in each of her turns."
     do(game, {"do": "fortify", "card": "F2", "pay": ["M", "M"], "on": ["CAL.P"]})
 
 
@@ -227,7 +229,7 @@ def test_where_fortifications_go(at):
     game = at("evac", "CAL", ["F1", "F2", "M", "M", "M"])
     action = {"do": "fortify", "card": "F1", "pay": ["M"]}
     assert refused(game, action | {"on": ["BAY.P"]}) == "wrong_city"
-    assert refused(game, action | {"on": ["CAL.X"]}) == "unknown"
+    assert "in New Calais there are CAL.P, CAL.I1, CAL.I2" in refusal(game, action | {"on": ["CAL.X"]}).message
     assert refused(game, action | {"on": []}) == "bad_targets"
     assert refused(game, action | {"on": ["CAL.P", "CAL.P"]}) == "bad_targets"
     assert refused(game, action) == "form"

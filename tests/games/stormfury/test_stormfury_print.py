@@ -23,6 +23,7 @@ from pnp.games.stormfury.print.diagrams import MovePatch, patch_radius
 from pnp.games.stormfury.print.pages import scenario_printables
 from pnp.games.stormfury.print.rings import Ring, pack, pieces
 from pnp.geometry import Rect, parse_paper
+from pnp.load.filters import in_words
 from pnp.load.game import load_game
 from pnp.pipeline import check_game, compile_game_rules, make_sheets
 from pnp.play.deal import Seal, Sealed
@@ -155,7 +156,7 @@ def test_role_cards_tell_every_power(game, made):
         words = " ".join(texts(item.front.items))
         assert ("also reach" in words) == role.dams_next_door
         assert ("may pay for" in words) == (role.stand_in is not None)
-        assert (f"discard {role.evacuates_for} cards" in words) == bool(role.evacuates_for)
+        assert (f"discard {in_words(role.evacuates_for)} cards" in words) == bool(role.evacuates_for)
         assert ("open pile" in words) == role.open_pile
 
 
@@ -227,10 +228,13 @@ def test_the_board_names_cities_roads_and_starts(game, made):
     shown = Counter(texts(printable(made, "board").items[0].front.items))
     for city in board.cities:
         assert shown[city.name] == 1
+        assert shown[city.id] == 1, "records of games name cities by their codes"
     for road in board.roads[1:]:
         assert shown[road.id] == 1
     assert shown[board.roads[0].id] == 2  # in the legend, too
     assert all(shown[letter] for letter in board.starts)
+    numbers = Counter(str(n) for city in board.cities for n in range(1, len(city.infrastructure) + 1))
+    assert all(shown[number] >= count for number, count in numbers.items())
     names = sum(shown[hex_name(hex)] for hex in board.hexes)
     assert names >= 300  # a city's name may cover that of a hex
 

@@ -78,8 +78,8 @@ def test_every_term_of_the_glossary_is_used(rules, clauses):
         (("measures", "switches", "dams"), "city", "hurricane.single-dam", "keeps its chit"),
         (("measures", "switches", "damage_under"), "old", "hurricane.order", "**before**"),
         (("measures", "switches", "off_board_step"), "end_card", "hurricane.edge", "rest of that card"),
-        (("measures", "play", "moves"), 3, "turn.move", "3 roads"),
-        (("storm", "forecast_cards"), 6, "forecast.deal", "Deal 6 cards"),
+        (("measures", "play", "moves"), 3, "turn.move", "three roads"),
+        (("storm", "forecast_cards"), 6, "forecast.deal", "Deal six cards"),
         (("measures", "verdicts", 1, "least"), 4, "end.verdict", "| 0 to 3 |"),
     ],
 )

@@ -183,7 +183,7 @@ def test_reading_a_scenario_without_level_means_normal(content):
         ),
         (
             {"do": "evacuate", "people": 2, "pay": ["M", "S"]},
-            "evacuates 2 people, paying Material and Sandbag",
+            "evacuates two people, paying Material and Sandbag",
         ),
         (
             {"do": "dam", "card": "D1", "pay": ["S"], "at": [["R05", "CAL"]]},
@@ -201,5 +201,5 @@ def test_actions_read_as_sentences(teller, action, words):
 
 def test_hits_read_as_sentences(teller):
     assert teller.hit(Hit("CAL.P", "people", 2)) == (
-        "The population of New Calais is hit with 2 still there: 2 damage."
+        "The population of New Calais is hit with two still there: 2 damage."
     )

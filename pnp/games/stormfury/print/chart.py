@@ -352,7 +352,7 @@ class Chart:
             space = board.spaces[number]
             items += self.space_ground(space.hex, centre=space.centre)
         for order, number in enumerate(city.infrastructure, 1):
-            items += self.works_mark(board.spaces[number].hex, str(order) if len(city.infrastructure) > 1 else "")
+            items += self.works_mark(board.spaces[number].hex, str(order))
         items += self.centre_mark(board.spaces[city.centre].hex)
         limits = self.border((board.spaces[n].hex for n in city.spaces), 0.12)
         return [*items, Path(limits, stroke=self.style.ink("limits"), width=max(0.25, 0.06 * self.side), round=True)]
@@ -372,7 +372,7 @@ class Chart:
         return [disc_, self.painter.icon("population", self.box(hex, 0.72), ink)]
 
     def works_mark(self, hex: Hex, order: str = "") -> list[Item]:
-        """Return the mark of infrastructure: a plant on a square, with its number where a city has several."""
+        """Return the mark of infrastructure: a plant on a square, with its number in the city."""
         s, ink = self.side, self.style.ink("plant")
         plate = self.box(hex, 0.96)
         items: list[Item] = [
@@ -421,7 +421,7 @@ class Chart:
         for city in self.board.cities:
             if not self.view.contains(self.bounds(self.board.spaces[city.centre].hex), slack=0.5 * s):
                 continue
-            width = font(_LABEL_FONT).width(city.name) * self._label_size + 0.36 * self._label_size * MM_PER_PT * 2
+            width = self._name_width(city.name) + self._code_width(city.id)
             spots = self.spots.size
             size = Size(max(width, spots.w + 2 * _RIM), self._name_height + (spots.h + _RIM if spots.h else 0.0))
             hexes = tuple(Circle(*self.at(self.board.spaces[n].hex), 0.9 * s) for n in city.spaces)
@@ -433,6 +433,20 @@ class Chart:
     @property
     def _label_size(self) -> float:
         return max(SMALLEST, self.side)
+
+    def _name_width(self, name: str) -> float:
+        """The width of a name with a little room at both ends."""
+        return font(_LABEL_FONT).width(name) * self._label_size + 0.36 * self._label_size * MM_PER_PT * 2
+
+    @property
+    def _code_size(self) -> float:
+        return max(SMALLEST, 0.62 * self._label_size)
+
+    def _code_width(self, code: str) -> float:
+        """The width of a city's code with room behind it, on maps that show codes."""
+        return (
+            font("sans").width(code) * self._code_size + 0.36 * self._label_size * MM_PER_PT if self.detailed else 0.0
+        )
 
     @property
     def _name_height(self) -> float:
@@ -463,7 +477,7 @@ class Chart:
                 yield Circle(a[0] + (b[0] - a[0]) * i / steps, a[1] + (b[1] - a[1]) * i / steps, 0.2 * s)
 
     def labels(self) -> list[Item]:
-        """Return the names of the cities on small plates."""
+        """Return the names of the cities on small plates, with their codes where there is room for them."""
         items: list[Item] = []
         ink = self.style.ink("limits")
         for id, box in self._label_boxes.items():
@@ -471,9 +485,13 @@ class Chart:
             plate = rectangle(box, name.h * 0.28)
             items.append(Path(plate, fill=self.style.paper, stroke=ink, width=max(0.15, 0.02 * self.side)))
             style = TextStyle("serif", True, False, SMALLEST, self._label_size, "center", "middle", 1.0)
-            self.painter.set_text(
-                self.content.map.cities[id].name, style, name.inset(-0.2), self.style.ink("ink"), items
-            )
+            text = self.content.map.cities[id].name
+            if self.detailed:
+                code = self._code_width(id)
+                name = name._replace(x=box.cx - (self._name_width(text) + code) / 2, w=self._name_width(text))
+                line = name.bottom - 0.32 * name.h
+                items.append(simple_line(id, name.right, line, self._code_size, self.style.ink("muted")))
+            self.painter.set_text(text, style, name.inset(-0.2), self.style.ink("ink"), items)
             items += self.spot_marks(self._spots_box(box))
         return items
 
