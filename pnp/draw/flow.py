@@ -88,12 +88,16 @@ class Paragraph(Block):
         self.keep_with_next = keep_with_next
         self.indent, self.lead = indent, lead
         self._fixed = list(lines) if lines is not None else None
+        self._broken: dict[float, list[Line]] = {}
 
     def _lines(self, width: float) -> list[Line]:
+        """Return the lines at a width; whoever looks for the best fit asks for the same ones many times."""
         if self._fixed is not None:
             return self._fixed
-        meter().spend("game_drawn", 1 + len(self.text) // 20)
-        return break_lines(self.text, self.style, (width - self.indent) / self.size)
+        if width not in self._broken:
+            meter().spend("game_drawn", 1 + len(self.text) // 20)
+            self._broken[width] = break_lines(self.text, self.style, (width - self.indent) / self.size)
+        return self._broken[width]
 
     def _advance(self) -> float:
         return self.size * self.style.leading * MM_PER_PT

@@ -456,6 +456,24 @@ def test_final_maps_offer_every_choice(game, painter):
         assert hatched(painter, items, page.map) == walls
 
 
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_page_tells_the_round_and_final_pages_their_marks(game, painter, campaign, paper):
+    maker, panel = PageMaker(game), game.words.panel
+    days = [(maker.blank_day(day), False) for day in game.compiled.days]
+    days += [(maker.day(campaign, entry), False) for entry in campaign.deal.days]
+    finals = [(maker.final_map(face), True) for face in game.compiled.maps]
+    for spec, final in [*days, *finals, (maker.final(campaign, campaign.deal.final), True)]:
+        page = fit_page(spec, maker.pen(painter), sheet_size(paper))
+        shown = words(page.draw().items)
+        assert panel.each_round in shown, spec.title
+        assert not final or (page.left_out == 0 and panel.levels in shown and "E end, counts as Safe Haven" in shown)
+
+
+def test_on_cards_that_are_none_of_its_own_a_beast_rests(game):
+    text = game.compiled.beasts["J"].said(game.compiled.words)
+    assert text.startswith("On odd storm cards it rests. On even ones it flies to the coordinate. Lightning at")
+
+
 def test_variants_bring_their_own_final_maps(game):
     made = sheets_of(game, only=("variant-maps",))["variant-maps"]
     assert made.printables[0].optional

@@ -248,6 +248,9 @@ class PanelWords(Protocol):
     strikes_at: str
     your_card: str
 
+    def marks(self, target: Must[str], mark: Must[str], beast: Must[str]) -> str:
+        """What stands on a map of the final day; `mark` is that of the beast."""
+
     def bring(self, target: Must[str]) -> str:
         """What wins the final day."""
 

@@ -27,10 +27,14 @@ HEAD = 19.0
 
 _BAND = 16.0
 _GAP = 5.0
+_LEGEND = 5.0
+_LEFT_OUT = 40.0
+"""How many mm of map a reminder is worth that would have to be left out."""
+
 _PANEL = 58.0
 """Least width of the panel beside the map."""
 
-LEAST_SQUARE = 9.0
+LEAST_SQUARE = 10.2
 _GOOD_SQUARE = 11.0
 """Squares are not drawn smaller than this without need, never smaller than the least."""
 
@@ -137,6 +141,8 @@ class DayPage:
     rounds: int
     needed: PanelMaker
     """The panel's blocks that must stand there."""
+    legend: str = ""
+    """What the marks on the map mean, in a line under it."""
     wished: PanelMaker = field(default=lambda pen: ())
     """Blocks that are added as far as there is room."""
     foot: Callable[[Pen], Block] | None = None
@@ -153,6 +159,7 @@ class FittedPage:
         self.under: Side | None = None
         self.strip: Side | None = None
         self.left_out = 0
+        """Reminders without room, the first of them counting most."""
         self.storm = StormTable(self.pen, spec.actions)
         self.title = Title(pen, pen.say.panel.storm, pen.say.panel.storm_note)
         self.foot = spec.foot(self.pen) if spec.foot else None
@@ -164,9 +171,14 @@ class FittedPage:
         return frame_of(self.spec.view.size, Rect(0, HEAD, self.side, self.side), ticks=True)
 
     @property
+    def shown(self) -> float:
+        """Height of the map with its legend."""
+        return self.side + (_LEGEND if self.spec.legend else 0.0)
+
+    @property
     def body(self) -> float:
         """Height of map and panel."""
-        return max(self.side, stack_height(self.panel, self.width))
+        return max(self.shown, stack_height(self.panel, self.width))
 
     def _below(self) -> Iterator[Block]:
         yield self.title
@@ -188,14 +200,15 @@ class FittedPage:
         """Use the room that is left: reminders in the panel, under the map or in a strip, and the log."""
         height = self.body
         waiting: list[Block] = []
-        for block in self.spec.wished(self.pen):
+        wished = list(self.spec.wished(self.pen))
+        for block in wished:
             if stack_height([*self.panel, block], self.width) <= height:
                 self.panel.append(block)
             else:
                 waiting.append(block)
-        self.under, waiting = _arranged(waiting, self.side, height - self.side - _GAP)
+        self.under, waiting = _arranged(waiting, self.side, height - self.shown - _GAP)
         self.strip, waiting = _arranged(waiting, self.page.w, self.spare - _GAP)
-        self.left_out = len(waiting)
+        self.left_out = sum(len(wished) - wished.index(block) for block in waiting)
         log = RoundLog(self.pen, self.spec.rounds)
         if self.spare >= log.before + log.height(self.page.w):
             self.log = log
@@ -203,8 +216,8 @@ class FittedPage:
     @property
     def cost(self) -> float:
         """What is wrong with this fit beyond the size of map and text: holes, and what had to be left out."""
-        hole = 0.0 if self.under else self.body - self.side
-        return 0.3 * hole + 10.0 * self.left_out + (0.0 if self.log else 4.0)
+        hole = 0.0 if self.under else self.body - self.shown
+        return 0.3 * hole + _LEFT_OUT * self.left_out + (0.0 if self.log else 4.0)
 
     def draw(self) -> Drawing:
         """Draw the page, with what room is left given to rows and gaps."""
@@ -215,9 +228,12 @@ class FittedPage:
         items = page_head(self.pen, self.page.w, spec.icon, spec.title, spec.subtitle, spec.corner)
         items += draw_map(painter, spec.view, Rect(0, HEAD, self.side, self.side), ticks=True)
         items += [Place(self.map.cell(square), name="on a square") for square in spec.view.squares()]
+        if spec.legend:
+            place = Rect(self.map.ground.x, HEAD + self.side, self.map.ground.w, _LEGEND)
+            self.pen.line(spec.legend, place, 8.5, items, align="center", colour="muted")
         if self.under:
-            hole = self.body - self.side - _GAP - self.under.height(self.side)
-            items += self.under.draw(0, HEAD + self.side + _GAP + hole / 2, self.side)
+            hole = self.body - self.shown - _GAP - self.under.height(self.side)
+            items += self.under.draw(0, HEAD + self.shown + _GAP + hole / 2, self.side)
         self._draw_panel(items)
         blocks = list(self._below())
         loose = [block for block in blocks if not isinstance(block, StormTable)]

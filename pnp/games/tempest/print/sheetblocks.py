@@ -113,25 +113,38 @@ class Together(Block):
 
 
 class Steps(Block):
-    """Numbered steps."""
+    """Numbered steps, in two columns where they have the width of a page."""
 
-    _INDENT = 5.0
+    _INDENT, _GAP, _WIDE = 5.0, 7.0, 150.0
 
     def __init__(self, pen: Pen, steps: Sequence[str], *, before: float = 1.0) -> None:
         self.pen, self.before = pen, before
         self.steps = [pen.words(step) for step in steps]
 
+    def _columns(self, width: float) -> tuple[float, list[Sequence[tuple[int, Paragraph]]]]:
+        """Return the width of the words, and the steps of each column."""
+        steps = list(enumerate(self.steps, 1))
+        if width < self._WIDE:
+            return width - self._INDENT, [steps]
+        half = -(-len(steps) // 2)
+        return (width - self._GAP) / 2 - self._INDENT, [steps[:half], steps[half:]]
+
     def height(self, width: float) -> float:
-        return fsum(step.height(width - self._INDENT) + 0.7 for step in self.steps)
+        room, columns = self._columns(width)
+        return max(fsum(step.height(room) + 0.7 for _, step in column) for column in columns)
 
     def draw(self, x: float, y: float, width: float) -> list[Item]:
         items: list[Item] = []
         ink = self.pen.ink("storm-deck")
-        for number, step in enumerate(self.steps, 1):
-            items.append(Path(ellipse(x + 1.9, y + 1.75, 1.75), stroke=ink, width=0.25))
-            items.append(simple_line(str(number), x + 1.9, y + 2.62, SMALL, ink, bold=True, align="center"))
-            items += step.draw(x + self._INDENT, y, width - self._INDENT)
-            y += step.height(width - self._INDENT) + 0.7
+        room, columns = self._columns(width)
+        for column in columns:
+            top = y
+            for number, step in column:
+                items.append(Path(ellipse(x + 1.9, top + 1.75, 1.75), stroke=ink, width=0.25))
+                items.append(simple_line(str(number), x + 1.9, top + 2.62, SMALL, ink, bold=True, align="center"))
+                items += step.draw(x + self._INDENT, top, room)
+                top += step.height(room) + 0.7
+            x += room + self._INDENT + self._GAP
         return items
 
 
