@@ -15,7 +15,9 @@ def _tables(files: Files, content: StormfuryContent) -> Mapping[str, Any]:
     from pnp.games.stormfury.play.example import WorkedOut
     from pnp.games.stormfury.play.sentences import Teller
 
-    return {**card_tables(content), "example": WorkedOut(Teller(content, files.words.tale))}
+    teller, rules = Teller(content, files.words.tale), content.rules
+    told = {"first": rules.first_turn, "example": rules.example_turn}
+    return {**card_tables(content), **{name: WorkedOut(teller, chosen, name) for name, chosen in told.items()}}
 
 
 def _play() -> AnyPlayRoom:

@@ -11,13 +11,12 @@ from pnp.diagnostics import Report
 from pnp.draw.drawing import Group, Text, Use, walk
 from pnp.draw.hexes import borders, shared_borders
 from pnp.games.stormfury.content.compiled import StormfuryContent
-from pnp.games.stormfury.content.hexes import Hex, disc, neighbours
+from pnp.games.stormfury.content.hexes import Hex, disc, hex_name, neighbours
 from pnp.games.stormfury.play.certificate import certify
+from pnp.games.stormfury.play.choices import Place
 from pnp.games.stormfury.play.deal import StormCertificate
-from pnp.games.stormfury.play.example import example_turn
-from pnp.games.stormfury.play.scenario import Options, generate, storm_track
-from pnp.games.stormfury.play.sentences import Teller
-from pnp.games.stormfury.print.chart import Chart, hex_name, map_size
+from pnp.games.stormfury.play.scenario import Options, generate, new_game, storm_track
+from pnp.games.stormfury.print.chart import Chart, map_size
 from pnp.games.stormfury.print.components import compact_side, full_side
 from pnp.games.stormfury.print.diagrams import MovePatch, patch_radius
 from pnp.games.stormfury.print.pages import scenario_printables
@@ -300,7 +299,7 @@ def test_the_pieces_lie_apart_on_their_sheet(game, canvases, paper):
 
 def test_the_example_is_the_turn_that_the_engine_played(game):
     rulebook = compile_rules(game, Report())
-    told = example_turn(Teller(game.compiled, game.files.words.tale))
+    told = game.names["example"].turn
     hurricane = rulebook.clause("example.hurricane").text
     for hit in told.hurricane.hits:
         assert hit.says in hurricane
@@ -310,6 +309,30 @@ def test_the_example_is_the_turn_that_the_engine_played(game):
         for card in step.drawn:
             assert card in experts
         assert step.drawn or step.does in experts
+
+
+def test_the_first_turn_of_a_first_game_can_be_played_as_told(game):
+    """Whoever lays it out as the book says and does what it says stands where it says."""
+    content, first = game.compiled, game.names["first"].turn
+    rulebook = compile_rules(game, Report())
+    laid_out, experts, hurricane = (rulebook.clause(f"first.{id}").text for id in ("lay-out", "experts", "hurricane"))
+    options_ = Options(experts=first.experts, level=content.rules.first_turn.level)
+    state = new_game(content, generate(content, first.seed, options_))
+    for player in first.before.players:
+        state.apply(Place(player.city))
+    assert state.view(0) == first.before
+    for seat, expert in enumerate(state.table.experts):
+        city = content.board.cities[expert.city].name
+        hand = first.turns[seat].hand
+        assert f"| {seat + 1} | {content.roles[expert.role].name}, in {city} | {', '.join(hand[:-1])} and " in laid_out
+    for step in first.steps:
+        state.apply(step.choice)
+        assert step.drawn or step.does in experts
+    assert state.view(0) == first.after and state.table.turn == 2
+    gust = state.gusts[0]
+    assert " and ".join(content.cards[card].id for card in gust.flips) in hurricane
+    assert f"{hex_name(content.board.hexes[gust.centre])} (" in hurricane
+    assert f"changes to {gust.category} " in hurricane.replace("\n", " ")
 
 
 def test_rules_have_no_warnings():

@@ -141,7 +141,7 @@ def test_the_track_is_a_walk_along_the_cards(content, seed):
 
 
 def test_the_example_turn_is_played_by_the_engine(content, teller):
-    example = example_turn(teller)
+    example = example_turn(teller, teller.content.rules.example_turn, "example")
     chosen = content.rules.example_turn
     assert (example.turn, example.before.turn) == (chosen.turn, chosen.turn)
     assert {step.seat for step in example.steps} == set(range(chosen.experts))
@@ -153,13 +153,13 @@ def test_the_example_turn_is_played_by_the_engine(content, teller):
     assert {"draw", "move", "fortify", "dam", "evacuate", "draw_more", "end"} <= verbs
     assert {"absorbed", "lost", "held", "flooded"} <= {hit.effect for hit in example.hurricane.hits}
     assert all(step.does for step in example.steps)
-    assert example_turn(teller) == example
+    assert example_turn(teller, teller.content.rules.example_turn, "example") == example
 
 
 def test_an_example_after_the_end_of_the_storm_is_refused(changed, game):
     content = changed({("measures", "example_turn", "turn"): 40})
     with pytest.raises(ValueError, match="ends before"):
-        example_turn(Teller(content, game.files.words.tale))
+        example_turn(Teller(content, game.files.words.tale), content.rules.example_turn, "example")
 
 
 def test_reading_a_scenario_without_level_means_normal(content):

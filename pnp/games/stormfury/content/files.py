@@ -12,6 +12,7 @@ HOLD = "hold"
 """The steps of a card that leaves the storm where it is."""
 
 DeckName = Literal["ocean", "land"]
+LevelName = Literal["easy", "normal", "hard"]
 DECK_NAMES: tuple[DeckName, DeckName] = ("ocean", "land")
 
 Count = Annotated[int, Meta(ge=0)]
@@ -244,12 +245,13 @@ class TeamBot(Strict):
     second_dam: Annotated[Share, _text("share of a road's risk counted for the completing dam")]
 
 
-class ExampleTurn(Strict):
-    """The game whose turn illustrates the rulebook."""
+class ToldTurn(Strict):
+    """A turn of a game that the rulebook tells."""
 
     seed: Annotated[int, _text("scenario seed, played by the simulated team")]
     experts: Annotated[Positive, _text("size of its team")]
     turn: Annotated[Positive, _text("the turn that is shown")]
+    level: Annotated[LevelName, _text("level of difficulty")] = "normal"
 
 
 class MeasuresFile(Strict):
@@ -270,7 +272,8 @@ class MeasuresFile(Strict):
     fair_storm: Annotated[FairStorm, _text("limits of a storm worth playing")]
     storm_classes: Annotated[StormClasses, _text("ratings of a storm")]
     team_bot: Annotated[TeamBot, _text("the simulated team")]
-    example_turn: Annotated[ExampleTurn, _text("the rulebook's example turn")]
+    first_turn: Annotated[ToldTurn, _text("the first turn of a first game, told step by step")]
+    example_turn: Annotated[ToldTurn, _text("the rulebook's example turn")]
 
 
 class BoardPrint(Strict):

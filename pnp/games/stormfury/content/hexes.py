@@ -66,6 +66,12 @@ class Offset(NamedTuple):
         return Hex(self.col, self.row - self.col // 2)
 
 
+def hex_name(hex: Hex) -> str:
+    """Return the name printed in a hex: column and row in four digits, which no card or road is called by."""
+    at = Offset.of(hex)
+    return f"{at.col + 1:02}{at.row + 1:02}"
+
+
 def distance(a: Hex, b: Hex) -> int:
     """Return the number of steps between two hexes."""
     dq, dr = a.q - b.q, a.r - b.r

@@ -5,12 +5,11 @@ from typing import Literal
 from msgspec import Struct
 
 from pnp.games.stormfury.content.compiled import StormfuryContent
-from pnp.games.stormfury.content.files import DeckName
+from pnp.games.stormfury.content.files import DeckName, LevelName
 from pnp.games.stormfury.play.choices import Choices
 from pnp.model import Strict
 from pnp.play.deal import Certificate, Deal, Sealed
 
-LevelName = Literal["easy", "normal", "hard"]
 ClassName = Literal["mild", "standard", "severe"]
 Footprint = Literal["final", "swath"]
 Profile = Literal["even", "census"]

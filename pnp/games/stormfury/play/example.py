@@ -1,4 +1,4 @@
-"""The rulebook's example turn: a real game run by the engine, so that the example can never be wrong."""
+"""The turns that the rulebook tells: real games run by the engine, so that what is told can never be wrong."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -7,6 +7,8 @@ from typing import Any
 from msgspec import Struct, structs
 
 from pnp.games.stormfury.content.compiled import GAME
+from pnp.games.stormfury.content.files import ToldTurn
+from pnp.games.stormfury.content.hexes import hex_name
 from pnp.games.stormfury.play.bots import TeamBot, scene_of_table
 from pnp.games.stormfury.play.choices import Choices, Draw
 from pnp.games.stormfury.play.damage import Effect
@@ -19,6 +21,7 @@ from pnp.load.values import TemplateFault
 from pnp.play.deal import plain
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER
+from pnp.play.verbs import verb_of
 
 
 class Step(Struct, frozen=True):
@@ -32,10 +35,11 @@ class Step(Struct, frozen=True):
 
 
 class TurnOfExpert(Struct, frozen=True):
-    """An expert's turn: her name, where she began, what she does."""
+    """An expert's turn: her name, where she began, her hand before she drew, what she does."""
 
     name: str
     city: str
+    hand: tuple[str, ...]
     does: tuple[str, ...]
 
 
@@ -52,6 +56,10 @@ class HurricanePhase(TrackTurn, frozen=True, kw_only=True):
     """The hurricane phase: where the storm went, the flipped cards, and what it hit."""
 
     flips: tuple[str, ...]
+    places: tuple[str, ...]
+    """The path by the names printed in the hexes."""
+    marked: bool
+    """Whether a flipped card has a mark."""
     hits: tuple[ToldHit, ...]
     damage: int
 
@@ -62,21 +70,23 @@ class ExampleTurn(Struct, frozen=True):
     seed: int
     turn: int
     experts: int
+    start: str
     before: View
     steps: tuple[Step, ...]
+    verbs: tuple[str, ...]
+    """What the experts do, in one word each."""
     turns: tuple[TurnOfExpert, ...]
     hurricane: HurricanePhase
     after: View
 
 
-def example_turn(teller: Teller) -> ExampleTurn:
-    """Play the example's seed with the team bot and trace its chosen turn, for text and drawings."""
+def example_turn(teller: Teller, chosen: ToldTurn, name: str) -> ExampleTurn:
+    """Play a seed with the team bot and trace the chosen turn, for text and drawings; the name is that of its luck."""
     content = teller.content
-    chosen = content.rules.example_turn
-    deal = generate(content, chosen.seed, Options(experts=chosen.experts))
+    deal = generate(content, chosen.seed, Options(experts=chosen.experts, level=chosen.level))
     game = new_game(content, deal)
-    bot = TeamBot(content, stream(GAME, chosen.seed, "example/bot"))
-    luck = stream(GAME, chosen.seed, "example/table")
+    bot = TeamBot(content, stream(GAME, chosen.seed, f"{name}/bot"))
+    luck = stream(GAME, chosen.seed, f"{name}/table")
     before: View | None = None
     steps: list[Step] = []
     while (seat := game.to_act()) != OVER and game.table.turn <= chosen.turn:
@@ -94,8 +104,10 @@ def example_turn(teller: Teller) -> ExampleTurn:
         seed=chosen.seed,
         turn=chosen.turn,
         experts=chosen.experts,
+        start=deal.start,
         before=before,
         steps=tuple(steps),
+        verbs=tuple(dict.fromkeys(verb_of(step.choice) for step in steps)),
         turns=tuple(_turn(teller, seat, player, steps) for seat, player in enumerate(before.players)),
         hurricane=_hurricane(teller, game, storm_track(content, deal)[chosen.turn - 1]),
         after=game.view(0),
@@ -126,8 +138,12 @@ def _turn(teller: Teller, seat: int, player: Player, steps: Sequence[Step]) -> T
         does.append(step.does)
         drawn = []
     assert player.city is not None
-    city = teller.words.stands(teller.city(player.city))
-    return TurnOfExpert(teller.content.roles[player.role].name, city, tuple(does))
+    return TurnOfExpert(
+        name=teller.content.roles[player.role].name,
+        city=teller.words.stands(teller.city(player.city)),
+        hand=tuple(teller.cards(player.hand)),
+        does=tuple(does),
+    )
 
 
 def _hurricane(teller: Teller, game: Game, drawn: TrackTurn) -> HurricanePhase:
@@ -136,24 +152,27 @@ def _hurricane(teller: Teller, game: Game, drawn: TrackTurn) -> HurricanePhase:
     return HurricanePhase(
         **structs.asdict(drawn),
         flips=tuple(teller.content.cards[card].id for card in gust.flips),
+        places=tuple(map(hex_name, drawn.path)),
+        marked=any(teller.content.cards[card].change for card in gust.flips),
         hits=tuple(ToldHit(hit.target, hit.effect, hit.damage, teller.hit(hit)) for hit in gust.hits),
         damage=sum(hit.damage for hit in gust.hits),
     )
 
 
 class WorkedOut(Mapping[str, Any]):
-    """The example turn, played when a template first asks for it; one that cannot be played is a template's fault."""
+    """A turn, played when a template first asks for it; one that cannot be played is a template's fault."""
 
-    def __init__(self, teller: Teller) -> None:
-        self.teller = teller
+    def __init__(self, teller: Teller, chosen: ToldTurn, name: str) -> None:
+        self.teller, self.chosen, self.name = teller, chosen, name
 
     @cached_property
     def turn(self) -> ExampleTurn:
         """The turn as figures draw it."""
         try:
-            return example_turn(self.teller)
+            return example_turn(self.teller, self.chosen, self.name)
         except ValueError as fault:
-            raise TemplateFault("example", str(fault), hint="choose another example_turn in measures.yaml") from None
+            hint = f"choose another {self.name}_turn in measures.yaml"
+            raise TemplateFault("example", str(fault), hint=hint) from None
 
     @cached_property
     def _told(self) -> dict[str, Any]:

@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from pnp.games.stormfury.content.compiled import GAME, StormfuryContent
-from pnp.games.stormfury.play.deal import ClassName, LevelName, Profile, RecordedTurn, StormDeal
+from pnp.games.stormfury.content.files import LevelName
+from pnp.games.stormfury.play.deal import ClassName, Profile, RecordedTurn, StormDeal
 from pnp.games.stormfury.play.engine import Game
 from pnp.games.stormfury.play.state import Expert, Table
 from pnp.games.stormfury.play.storm import StormTurn, TrackTurn, blow, deck_under, storm_turns, track

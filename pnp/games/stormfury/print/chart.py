@@ -18,7 +18,7 @@ from pnp.draw.hexes import SQRT3, Corner, HexBoard, HexLattice, Point, corners_o
 from pnp.draw.text import MM_PER_PT, TextStyle, simple_line
 from pnp.games.stormfury.content.board import CityPlace
 from pnp.games.stormfury.content.compiled import StormfuryContent
-from pnp.games.stormfury.content.hexes import Hex, Offset
+from pnp.games.stormfury.content.hexes import Hex, Offset, hex_name
 from pnp.games.stormfury.content.words import PlaceWords
 from pnp.games.stormfury.print.labels import Circle, Place, Taken, place_labels
 from pnp.games.stormfury.print.scenery import scenery
@@ -38,12 +38,6 @@ _DAM_PLACE = 1.24
 
 _BEYOND = 2
 """How many hexes the terrain goes on beyond the board."""
-
-
-def hex_name(hex: Hex) -> str:
-    """Return the name printed in a hex: column and row in four digits, which no card or road is called by."""
-    at = Offset.of(hex)
-    return f"{at.col + 1:02}{at.row + 1:02}"
 
 
 def map_size(content: StormfuryContent, side: float) -> Size:

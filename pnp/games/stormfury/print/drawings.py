@@ -23,7 +23,10 @@ from pnp.load.values import Names
 def drawings(content: GameContent) -> dict[str, GameDrawing]:
     """Return the game's drawings by name."""
     own = _Drawings(content.compiled, content.files.print, content.files.words)
-    figures = Figures(content.compiled, content.files.print, content.files.words.pictures, content.names["example"])
+    first, figures = (
+        Figures(content.compiled, content.files.print, content.files.words.pictures, content.names[told])
+        for told in ("first", "example")
+    )
     return {
         "storm-move": own.storm_move,
         "recipe": own.recipe,
@@ -33,6 +36,7 @@ def drawings(content: GameContent) -> dict[str, GameDrawing]:
         "city-figure": _drawn_once(figures.city),
         "moves-figure": _drawn_once(figures.moves),
         "set-up-figure": _drawn_once(figures.set_up),
+        "first-before": _drawn_once(first.before),
         "example-before": _drawn_once(figures.before),
         "example-after": _drawn_once(figures.after),
     }

@@ -14,14 +14,14 @@ from pnp.draw.printable import Canvas, Printable, PrintItem, print_item
 from pnp.draw.text import MM_PER_PT, TextStyle, simple_line
 from pnp.games.stormfury.content.compiled import StormfuryContent
 from pnp.games.stormfury.content.files import PrintFile
-from pnp.games.stormfury.content.hexes import Hex
+from pnp.games.stormfury.content.hexes import Hex, hex_name
 from pnp.games.stormfury.content.words import StormBookWords
 from pnp.games.stormfury.play.deal import Scenario, Witness
 from pnp.games.stormfury.play.scenario import recorded_storm, storm_track
 from pnp.games.stormfury.play.sentences import Teller
 from pnp.games.stormfury.play.storm import undefended
 from pnp.games.stormfury.play.story import told
-from pnp.games.stormfury.print.chart import Chart, hex_name, map_size
+from pnp.games.stormfury.print.chart import Chart, map_size
 from pnp.games.stormfury.print.diagrams import MovePatch
 from pnp.games.stormfury.print.pieces import Laid
 from pnp.geometry import Rect, Size

@@ -6,9 +6,9 @@ from math import atan2, cos, fsum, pi, sin
 from pnp.draw.drawing import Item, Path, ellipse, polygon, rectangle, segment
 from pnp.draw.hexes import SQRT3, HexBoard
 from pnp.draw.text import MM_PER_PT, TextStyle, simple_line
-from pnp.games.stormfury.content.hexes import DIRECTIONS, Hex
+from pnp.games.stormfury.content.hexes import DIRECTIONS, Hex, hex_name
 from pnp.games.stormfury.content.words import PanelWords
-from pnp.games.stormfury.print.chart import SMALLEST, Chart, Spots, hex_name
+from pnp.games.stormfury.print.chart import SMALLEST, Chart, Spots
 from pnp.games.stormfury.print.diagrams import piece_sign
 from pnp.geometry import Rect, Size
 
