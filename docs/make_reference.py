@@ -18,7 +18,8 @@ from pnp.load import jinja
 from pnp.load.library import templates_folder
 from pnp.load.records import FIELD_TYPES
 from pnp.load.schemas import games_with_code
-from pnp.model import FILE_KINDS, PATTERNS, PartBase
+from pnp.load.words import FILE_KINDS
+from pnp.model import PATTERNS, PartBase
 from pnp.play.game import find_game
 
 DOCS = Path(__file__).resolve().parent
@@ -36,7 +37,7 @@ Keys in **bold** must be given. The words are those of the [content reference](c
 _HEAD = """\
 # Content reference
 
-<!-- Written by docs/make_reference.py from pnp/model.py; do not edit by hand. -->
+<!-- Written by docs/make_reference.py from pnp/model.py and pnp/model_play.py; do not edit by hand. -->
 
 Every file of a game and every key in it. A game is a folder of YAML files; the name of a file says what
 it holds, and `cards-something.yaml` counts as `cards.yaml`, so that large games can be split. Unknown keys
@@ -55,7 +56,7 @@ In the tables, keys in **bold** must be given. These words come up again and aga
 | loop | `book in books`, `n in 1..6`, or a list of such loops, the outer one first |
 """
 
-_ORDER = ("game", "palette", "faces", "cards", "boards", "pieces", "rules")
+_ORDER = ("game", "palette", "faces", "cards", "boards", "pieces", "rules", "play")
 
 
 def reference() -> str:

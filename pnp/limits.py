@@ -71,13 +71,18 @@ MOST_TILES = 64
 """Sheets that one board is joined from."""
 MOST_BITS = 100_000
 """Binary digits of a number in a template."""
+MOST_PLAY_STEPS = 2_000_000
+"""Steps of expressions that one move of a game may take."""
+MOST_STEPS = 10_000
+"""Steps of a game's flow between two choices."""
+MOST_OFFERED = 5_000
+"""Moves that one choice may offer."""
+MOST_MOVES = 5_000
+"""Choices after which a game counts as unfinished."""
+MOST_INSIDE = 200
+"""Steps of a game's flow inside each other."""
 MOST_ADDED = 10_000
 """Entries of two lists that a template adds up."""
-
-MOST_RULES = 500
-"""Rules of a style sheet in an SVG file."""
-MOST_STYLED = 500_000
-"""Rules of such a sheet times the elements they are compared with."""
 
 
 def how_to_raise(name: str) -> str:

@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from typing import Any, Self
 
 from pnp.context import context, limits, meter
-from pnp.limits import MOST_BITS, how_to_raise
+from pnp.limits import MOST_BITS, MOST_PLAY_STEPS, how_to_raise
 from pnp.load.values import TemplateFault, check_length_of
 
 NODES_PER_STEP = 4
@@ -40,11 +40,27 @@ class Budget:
         """Take steps; refuse what is too much."""
         self.left -= steps
         if self.left < 0:
-            most = limits().template_steps
-            if self._given < most:
-                meter().spend("game_steps", self._given - self.left)
-            hint = how_to_raise("template_steps")
-            raise TemplateFault("budget", f"the template takes more than {most} steps", hint=hint)
+            self._refuse()
+
+    def _refuse(self) -> None:
+        most = limits().template_steps
+        if self._given < most:
+            meter().spend("game_steps", self._given - self.left)
+        hint = how_to_raise("template_steps")
+        raise TemplateFault("budget", f"the template takes more than {most} steps", hint=hint)
+
+
+class Allowance(Budget):
+    """Steps for expressions of a game in progress, which are many and cost the run nothing."""
+
+    def __init__(self) -> None:
+        self.left = self._given = MOST_PLAY_STEPS
+
+    def __exit__(self, *_: object) -> None:
+        _RENDERING.reset(self._before)
+
+    def _refuse(self) -> None:
+        raise TemplateFault("budget", f"one move takes more than {MOST_PLAY_STEPS} steps of expressions")
 
 
 _RENDERING: ContextVar[Budget] = ContextVar("pnp.load.budget")

@@ -35,6 +35,16 @@ _COMPARISONS: Mapping[str, Callable[[Any, Any], Any]] = {
 }
 
 
+class OfNames:
+    """A function of expressions that works with the names that they know."""
+
+    __slots__ = ("of",)
+    callable_from_templates = True
+
+    def __init__(self, of: Callable[..., Any]) -> None:
+        self.of = of
+
+
 class LeftToJinja(Exception):
     """A template has a part that is not made into functions."""
 
@@ -57,13 +67,17 @@ class Closures:
 
         return fill
 
-    def single(self, tree: nodes.Template) -> Work:
-        """Return a function for the value that a template of one {{ _keep(…) }} keeps."""
+    def kept(self, tree: nodes.Template) -> Work:
+        """Return a function for what a template of one {{ _keep(…) }} keeps, just as it is."""
         match tree.body:
             case [nodes.Output(nodes=[nodes.Call(args=[kept], kwargs=[], dyn_args=None, dyn_kwargs=None)])]:
-                work = self._of(kept, 0)
+                return self._of(kept, 0)
             case _:
                 raise LeftToJinja
+
+    def single(self, tree: nodes.Template) -> Work:
+        """Return a function for the plain value that a template of one {{ _keep(…) }} keeps."""
+        work = self.kept(tree)
 
         def value(names: Names) -> Any:
             found = work(names)
@@ -236,9 +250,15 @@ class Closures:
         called = self._of(node.node, depth)
         args, kwargs = self._arguments(node, depth)
         context, call = self._given_first(_PassArg.context), self.environment.call
-        return lambda names: call(
-            context(names), called(names), *[a(names) for a in args], **{k: v(names) for k, v in kwargs}
-        )
+
+        def work(names: Names) -> Any:
+            function = called(names)
+            given = [a(names) for a in args]
+            if isinstance(function, OfNames) and not kwargs:
+                return function.of(names, *given)
+            return call(context(names), function, *given, **{k: v(names) for k, v in kwargs})
+
+        return work
 
     def _arguments(
         self, node: nodes.Filter | nodes.Test | nodes.Call, depth: int

@@ -17,14 +17,15 @@ from pnp.load.document import Document, PathKeys, parse, read_text
 from pnp.load.filenames import OWN_FILES, SPREADSHEETS, check_filenames, why_unportable
 from pnp.load.library import SHIPPED, closed, content_folder, game_names, has_game, is_folder, templates_folder
 from pnp.load.records import Record, check_fields, expand
-from pnp.load.room import find_door
+from pnp.load.room import find_compiler, find_door
 from pnp.load.schema import check_own_numbers, convert, convert_data, with_defaults, worded
 from pnp.load.template import compile_text
 from pnp.load.texts import Function, OfComponent, fill_in, fill_in_all, has_template, with_value
 from pnp.load.values import TemplateFault
+from pnp.load.words import FILE_KINDS, check_words, file_type, speak
 from pnp.load.words import STEM as WORDS
-from pnp.load.words import check_words, file_type, speak
-from pnp.model import FILE_KINDS, Board, ContentFault, Deck, Face, Game, Palette, Part, Piece, Role, Rules
+from pnp.model import Board, ContentFault, Deck, Face, Game, Palette, Part, Piece, Role, Rules
+from pnp.model_play import Play
 from pnp.words import Words
 
 _COLLECTIONS = {"faces": "faces", "cards": "decks", "boards": "boards", "pieces": "pieces"}
@@ -48,6 +49,7 @@ class GameContent:
         self.decks: dict[str, Deck] = {}
         self.boards: dict[str, Board] = {}
         self.pieces: dict[str, Piece] = {}
+        self.run: Play | None = None
         self.rules: Rules | None = None
         self.rules_document: Document | None = None
         self.files: Any = None
@@ -155,7 +157,7 @@ class _Loader:
         self.used: set[Path] = set()
 
     def load(self) -> GameContent | None:
-        for phase in (self._read, self._merge, self._fill_in, self._own_checks, self._check):
+        for phase in (self._read, self._merge, self._fill_in, self._own_checks, self._check, self._compile):
             try:
                 phase()
             except LimitReached as limit:
@@ -248,7 +250,9 @@ class _Loader:
             return f"own:{stem}"
         match = _STEM.fullmatch(stem)
         if match and (match[1] in FILE_KINDS or match[1] == "data"):
-            return match[1] if match[1] not in ("game", "rules") or not match[2] else None
+            alone = match[1] in ("game", "rules", "play")
+            played_by_code = match[1] == "play" and self.own is not None
+            return None if (alone and match[2]) or played_by_code else match[1]
         return None
 
     # ------------------------------------------------------------- merge
@@ -266,6 +270,8 @@ class _Loader:
                 self._name("game", with_defaults(document.data, value), document, ())
             elif kind == "rules":
                 content.rules, content.rules_document = value, document
+            elif kind == "play":
+                content.run = value
             elif kind == "palette":
                 content.roles.update(value.roles)
                 content.distinct += value.distinct
@@ -483,6 +489,11 @@ class _Loader:
         self._check_manifest(game_document)
         self._check_references()
         self._check_unused()
+
+    def _compile(self) -> None:
+        """Make a game of what play.yaml says."""
+        if self.content.run is not None:
+            self.content.compiled = find_compiler()(self.content, self.report)
 
     def _expand_records(self) -> None:
         content = self.content

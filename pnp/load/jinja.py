@@ -1,15 +1,16 @@
 """Texts that Jinja fills in: compiled, run within a budget of steps, their faults told as those of content."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Container, Iterator
 from functools import partial
 from threading import Lock
 from typing import Any
 from warnings import catch_warnings, simplefilter
 
-from jinja2 import Template, TemplateError, TemplateSyntaxError, UndefinedError, nodes
+from jinja2 import Template, TemplateError, TemplateSyntaxError, Undefined, UndefinedError, nodes
 from jinja2.exceptions import SecurityError
 from jinja2.meta import find_undeclared_variables
+from jinja2.visitor import NodeTransformer
 
 from pnp.diagnostics import did_you_mean, one_of
 from pnp.load.budget import NODES_PER_STEP, Budget, pay_for, weigh
@@ -27,7 +28,59 @@ _ADDRESS = re.compile(r"<[^<>]* at 0x[0-9a-fA-F]+>")
 _ALONE = re.compile(r"\s*\{\{-?((?:(?!\{\{|\}\}|\{%).)*?)-?\}\}\s*", re.DOTALL)
 
 
-class Compiled:
+_FAULTS = (
+    TemplateFault,
+    TemplateError,
+    RecursionError,
+    MemoryError,
+    TypeError,
+    ValueError,
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    NameError,
+)
+"""What may go wrong while a template is filled in."""
+
+
+class _Told:
+    """A text whose faults are told as those of content, at their place in it."""
+
+    text: str
+
+    def _fault(self, error: Exception, names: Names) -> TemplateFault:
+        if isinstance(error, TemplateFault):
+            return self._placed(error)
+        if isinstance(error, UndefinedError):
+            return self._undefined(error.message or "undefined", names)
+        if isinstance(error, SecurityError):
+            return TemplateFault("template", f"not allowed in content: {_said(error)}")
+        if isinstance(error, (RecursionError, MemoryError)):
+            return TemplateFault("budget", "nested too deeply, or too large for the memory there is")
+        hint = "ask first: {{ a / b if b else 0 }}" if isinstance(error, ZeroDivisionError) else None
+        return TemplateFault("template", f"cannot be worked out: {_said(error)}", hint=hint)
+
+    def _placed(self, fault: TemplateFault) -> TemplateFault:
+        """Return a fault, with its place if it speaks of a name that stands in this template."""
+        named = re.search(r"'([^']*)'", fault.message) if fault.code == "reference" else None
+        offset = max(0, self.text.find(named[1])) if named else fault.offset
+        return TemplateFault(fault.code, fault.message, offset, fault.length, fault.hint)
+
+    def _undefined(self, message: str, names: Names) -> TemplateFault:
+        name = re.match(r"'(\w+)' is undefined", message)
+        if name is None:
+            inner = re.fullmatch(r"'([^']+)' is not defined here(?:; (.*))?", message)
+            return self._undefined_at(inner[1], inner[2]) if inner else TemplateFault("undefined", message)
+        hint = did_you_mean(name[1], [n for n in names if not n.startswith("_")])
+        return self._undefined_at(name[1], hint)
+
+    def _undefined_at(self, name: str, hint: str | None) -> TemplateFault:
+        found = re.search(rf"\b{re.escape(name)}\b", self.text)
+        offset = found.start() if found else 0
+        return TemplateFault("undefined", f"'{name}' is not defined here", offset, len(name) if found else 1, hint)
+
+
+class Compiled(_Told):
     """A template that Jinja has compiled, and what a run of it costs at least; one of its own for a single {{ … }}."""
 
     def __init__(self, text: str) -> None:
@@ -62,44 +115,58 @@ class Compiled:
             try:
                 budget.spend(self._steps)
                 return work()
-            except TemplateFault as fault:
-                raise self._placed(fault) from None
-            except UndefinedError as error:
-                raise self._undefined(error.message or "undefined", names) from None
-            except SecurityError as error:
-                raise TemplateFault("template", f"not allowed in content: {_said(error)}") from None
-            except (RecursionError, MemoryError):
-                raise TemplateFault("budget", "nested too deeply, or too large for the memory there is") from None
-            except (
-                TemplateError,
-                TypeError,
-                ValueError,
-                ArithmeticError,
-                AttributeError,
-                LookupError,
-                NameError,
-            ) as error:
-                hint = "ask first: {{ a / b if b else 0 }}" if isinstance(error, ZeroDivisionError) else None
-                raise TemplateFault("template", f"cannot be worked out: {_said(error)}", hint=hint) from None
+            except _FAULTS as error:
+                raise self._fault(error, names) from None
 
-    def _placed(self, fault: TemplateFault) -> TemplateFault:
-        """Return a fault, with its place if it speaks of a name that stands in this template."""
-        named = re.search(r"'([^']*)'", fault.message) if fault.code == "reference" else None
-        offset = max(0, self.text.find(named[1])) if named else fault.offset
-        return TemplateFault(fault.code, fault.message, offset, fault.length, fault.hint)
 
-    def _undefined(self, message: str, names: Names) -> TemplateFault:
-        name = re.match(r"'(\w+)' is undefined", message)
-        if name is None:
-            inner = re.fullmatch(r"'([^']+)' is not defined here(?:; (.*))?", message)
-            return self._undefined_at(inner[1], inner[2]) if inner else TemplateFault("undefined", message)
-        hint = did_you_mean(name[1], [n for n in names if not n.startswith("_")])
-        return self._undefined_at(name[1], hint)
+class Expression(_Told):
+    """An expression by itself, worked out within a budget that whoever asks has opened; `called` become calls."""
 
-    def _undefined_at(self, name: str, hint: str | None) -> TemplateFault:
-        found = re.search(rf"\b{re.escape(name)}\b", self.text)
-        offset = found.start() if found else 0
-        return TemplateFault("undefined", f"'{name}' is not defined here", offset, len(name) if found else 1, hint)
+    def __init__(self, text: str, called: Container[str] = ()) -> None:
+        self.text = text
+        try:
+            pay_for(text)
+            tree, _ = guarded(_ENV.parse("{{ _keep(" + text + "\n) }}"))
+            kept = _Calling(called).visit(tree)
+            self._work = _CLOSURES.kept(kept)
+        except TemplateSyntaxError as error:
+            raise _broken(text, error) from None
+        except LeftToJinja:
+            raise TemplateFault("template", "this is no single expression") from None
+        except (RecursionError, MemoryError):
+            raise TemplateFault("template", "nested too deeply") from None
+        self.names = frozenset(find_undeclared_variables(kept) - {"_keep", *_ENV.globals})
+        self.fields = frozenset(_fields(kept))
+
+    def value(self, names: Names) -> Any:
+        """Work it out; what comes one by one becomes a list."""
+        try:
+            found = self._work(names)
+            if isinstance(found, Undefined):
+                found._fail_with_undefined_error()
+            return list(found) if isinstance(found, Iterator) else found
+        except _FAULTS as error:
+            raise self._fault(error, names) from None
+
+
+class _Calling(NodeTransformer):
+    """Turns names that stand for something to be worked out into calls of it."""
+
+    def __init__(self, called: Container[str]) -> None:
+        self._called = called
+
+    def visit_Name(self, node: nodes.Name) -> nodes.Node:  # noqa: N802 - Jinja's name
+        called = node.name in self._called
+        return nodes.Call(node, [], [], None, None, lineno=node.lineno) if called else node
+
+
+def _fields(tree: nodes.Node) -> Iterator[str]:
+    """Yield the fields of records that filters of an expression name."""
+    for node in tree.find_all(nodes.Filter):
+        named = {str(pair.key): pair.value for pair in node.kwargs}
+        first = node.args[0] if node.args and node.name in ("selectattr", "rejectattr") else named.get("attribute")
+        if isinstance(first, nodes.Const) and isinstance(first.value, str):
+            yield first.value.split(".")[0]
 
 
 def _broken(text: str, error: TemplateSyntaxError) -> TemplateFault:

@@ -15,7 +15,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from msgspec import Struct, json
 from msgspec.structs import fields
 
-from pnp.diagnostics import fail
+from pnp.diagnostics import Report, fail
 from pnp.load.library import PACKAGES
 from pnp.load.words import file_type, is_words, texts_of
 from pnp.model import ContentFault
@@ -92,6 +92,12 @@ class _Written:
 @lru_cache(maxsize=16)
 def _compiled(written: _Written) -> Any:
     return written.room.compile(written.files)
+
+
+def find_compiler() -> Callable[[Any, Report], Any]:
+    """Return what makes a game of its play.yaml; like a game's own code, it stands above the loader."""
+    compiler: Callable[[Any, Report], Any] = import_module("pnp.engine.compile").compile_play
+    return compiler
 
 
 class Door(Protocol):

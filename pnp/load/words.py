@@ -15,13 +15,15 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 
 from msgspec import Meta, Struct
 
+from pnp import model
 from pnp.diagnostics import Problems, Report, fail, one_of
 from pnp.load.document import Document, PathKeys, parse, read_text
 from pnp.load.library import templates_folder
 from pnp.load.schema import convert
 from pnp.load.template import compile_text
 from pnp.load.values import TemplateFault
-from pnp.model import FILE_KINDS, Strict
+from pnp.model import Strict
+from pnp.model_play import Play
 from pnp.words import MUST, Words
 
 STEM = "words"
@@ -157,6 +159,10 @@ def _field(member: Member, shipped: PathKeys = ()) -> tuple[Any, ...]:
 def _about_values(saying: Saying) -> str:
     shown = [f"{name} (needed)" if name in saying.needed else name for name in saying.values]
     return f"Values: {', '.join(shown)}." if shown else ""
+
+
+FILE_KINDS: dict[str, Any] = {**model.FILE_KINDS, "play": Play}
+"""File stem → type, for every kind of file but words that any game may have."""
 
 
 @cache

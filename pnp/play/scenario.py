@@ -7,6 +7,7 @@ breaks a soft one is passed over and named.
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import closing
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -94,19 +95,27 @@ class Playable(NamedTuple):
 
 
 def has_engine(game: GameContent) -> bool:
-    """Say whether a game has code that plays it."""
+    """Say whether a game has code or a play.yaml that plays it."""
+    return _room(game) is not None
+
+
+def _room(game: GameContent) -> AnyPlayRoom | None:
     own = find_game(game.id)
-    return own is not None and own.play is not None
+    if own is not None:
+        return own.play() if own.play is not None else None
+    if game.run is None:
+        return None
+    room: AnyPlayRoom = import_module("pnp.engine.room").room_of(game.compiled)
+    return room
 
 
 def playable(game: GameContent) -> Playable:
     """Return the playing side of a game, or say that it has none."""
-    own = find_game(game.id)
-    if own is None or own.play is None:
-        raise fail(
-            "engine", f"'{game.id}' has no engine, so it has no scenarios", None, "see 'how to add a game' in the docs"
-        )
-    return Playable(game, own.play())
+    room = _room(game)
+    if room is None:
+        hint = "write a play.yaml, or see 'how to add a game in Python' in the docs"
+        raise fail("engine", f"'{game.id}' has no engine, so it has no scenarios", None, hint)
+    return Playable(game, room)
 
 
 def make_scenario(play: Playable, seed: int, options: Any) -> Made:

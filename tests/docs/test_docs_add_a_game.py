@@ -89,14 +89,14 @@ def test_commands_run_as_written(installed, desk):
 def test_a_folder_of_ones_own_goes_first_and_never_brings_code(installed, project, tmp_path):
     own = tmp_path / "content" / GAME
     shutil.copytree(project / GAME / "content" / GAME, own)
-    play = own / "play.yaml"
+    play = own / "winds.yaml"
     play.write_text(play.read_text("utf-8").replace("goal: 30", "goal: thirty"), "utf-8")
     (own / "__init__.py").write_text("raise SystemExit('code of a content folder ran')\n", "utf-8")
     done = run(sys.executable, "-m", "pnp", "check", GAME, cwd=tmp_path, path=installed)
-    assert done.returncode == 1 and "content/kites/play.yaml:5:" in done.stderr, done.stderr
+    assert done.returncode == 1 and "content/kites/winds.yaml:5:" in done.stderr, done.stderr
     without = run(sys.executable, "-m", "pnp", "scenario", GAME, cwd=tmp_path, path=tmp_path)
     assert without.returncode == 1 and "folder ran" not in without.stderr + without.stdout
-    assert "play.yaml:1:1: warning[unused]: no part of pnp reads this file" in without.stderr
+    assert "winds.yaml:1:1: warning[unused]: no part of pnp reads this file" in without.stderr
 
 
 def test_the_code_keeps_the_house_rules(project):

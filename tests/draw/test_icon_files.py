@@ -9,8 +9,7 @@ from support import ICONS, outline_points
 
 from pnp.context import limits
 from pnp.draw.arcs import arc_to_cubics
-from pnp.draw.icons import IconLibrary, parse_icon, read_icon
-from pnp.draw.svg import SvgFault, parse_path
+from pnp.draw.icons import IconFault, IconLibrary, parse_icon, parse_path, read_icon
 
 FILES = sorted(ICONS.glob("*.svg"))
 
@@ -153,7 +152,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_svg_is_refused(name):
-    with pytest.raises(SvgFault):
+    with pytest.raises(IconFault):
         parse_icon(HOSTILE[name], "x.svg")
 
 
@@ -172,5 +171,5 @@ def test_names_cannot_leave_the_folder(tmp_path):
 def test_files_that_are_no_icons(tmp_path):
     path = tmp_path / "x.svg"
     path.write_bytes(b"<svg>\xff</svg>")
-    with pytest.raises(SvgFault, match="UTF-8"):
+    with pytest.raises(IconFault, match="UTF-8"):
         read_icon(path)

@@ -1,0 +1,77 @@
+"""The cards and pieces of a running game: each a record that expressions read, with a number of its own."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NoReturn
+
+from pnp.load.game import GameContent
+from pnp.load.records import own_values
+from pnp.load.values import TemplateFault
+
+
+class Card(dict[str, Any]):
+    """A card or piece; copies of one record read the same and have different numbers."""
+
+    __slots__ = ("key", "kind", "number")
+
+    def __init__(self, number: int, kind: str, key: str, values: Mapping[str, Any]) -> None:
+        super().__init__({**values, "key": key, "kind": kind})
+        self.number = number
+        self.kind = kind
+        self.key = key
+
+
+class FaceDown(Card):
+    """A card of which only the back is seen: it has no number, and nobody may ask what it is."""
+
+    __slots__ = ()
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(-1, kind, f"({kind})", {})
+
+    def _secret(self, *_: object) -> NoReturn:
+        raise TemplateFault("secret", "this looks at a card that the choosing seat does not see")
+
+    __contains__ = __getitem__ = __eq__ = __ne__ = _secret
+    __hash__ = None  # type: ignore[assignment]
+
+
+def cards_of(content: GameContent, kind: str, first: int) -> Iterator[Card]:
+    """Yield all cards of a deck or pieces of a kind in the order of their file, numbered from `first`."""
+    taken: set[str] = set()
+    number = first
+    for record in content.records.get(kind, ()):
+        values = _values(own_values(record, content.names))
+        key = _free(str(values["id"]) if "id" in values else record.label, taken)
+        for _ in range(record.copies):
+            yield Card(number, kind, key, values)
+            number += 1
+
+
+def in_order(cards: Sequence[Card], keys: Iterable[str]) -> list[Card]:
+    """Return cards in the order in which a file names them; copies are as good as each other."""
+    waiting: dict[str, list[Card]] = {}
+    for card in reversed(cards):
+        waiting.setdefault(card.key, []).append(card)
+    return [waiting[key].pop() for key in keys]
+
+
+def _values(own: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of a record: those of its card, or of the entries of its loops beside their names."""
+    if "card" in own and isinstance(own["card"], Mapping):
+        return {key: value for key, value in own["card"].items() if key != "copies"}
+    fields: dict[str, Any] = {}
+    for value in own.values():
+        fields.update(value if isinstance(value, Mapping) else {})
+    return {**fields, **own}
+
+
+def _free(label: str, taken: set[str]) -> str:
+    """Return a name for recorded games that no other record of the deck has."""
+    plain = re.sub(r"[^\w]+", "-", label.lower()).strip("-") or "card"
+    key, number = plain, 1
+    while key in taken:
+        number += 1
+        key = f"{plain}-{number}"
+    taken.add(key)
+    return key
