@@ -84,6 +84,11 @@ MOST_INSIDE = 200
 MOST_ADDED = 10_000
 """Entries of two lists that a template adds up."""
 
+MOST_RULES = 500
+"""Rules of a style sheet in an SVG file."""
+MOST_STYLED = 500_000
+"""Rules of such a sheet times the elements they are compared with."""
+
 
 def how_to_raise(name: str) -> str:
     """Return the hint that names a limit."""

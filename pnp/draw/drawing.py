@@ -14,6 +14,18 @@ Segment: TypeAlias = tuple[str | float, ...]
 Outline: TypeAlias = tuple[Segment, ...]
 
 
+class Pen(NamedTuple):
+    """How a line ends and turns, as SVG says it."""
+
+    cap: str = "butt"
+    """butt, round or square."""
+    join: str = "miter"
+    """miter, round or bevel."""
+    miter: float = 4.0
+    offset: float = 0.0
+    """How far into its dashes it begins."""
+
+
 class Path(NamedTuple):
     """A shape: filled, stroked or both; colours as #rrggbb."""
 
@@ -24,6 +36,8 @@ class Path(NamedTuple):
     dash: tuple[float, ...] = ()
     even_odd: bool = False
     round: bool = False
+    pen: Pen | None = None
+    """How its line ends and turns where `round` does not say enough."""
 
 
 class Text(NamedTuple):
@@ -47,6 +61,38 @@ class Group(NamedTuple):
     """What it is to a screen reader, where a document is tagged: H1 to H6, P or Figure."""
     alt: str = ""
     """What a figure shows."""
+    clip_even_odd: bool = False
+    opacity: float = 1.0
+    """How much of what lies below it hides, all of its items together."""
+
+
+class Gradient(NamedTuple):
+    """Colours that run into each other along a line, or from one circle to another."""
+
+    points: tuple[float, ...]
+    """x1, y1, x2, y2 of a line; or cx, cy, r of the outer circle, then fx, fy, fr of the inner one."""
+    stops: tuple[tuple[float, str, float], ...]
+    """Where from 0 to 1, in which colour, how opaque."""
+    matrix: Matrix
+    """From the points to the drawing."""
+
+    @property
+    def radial(self) -> bool:
+        """Say whether it runs between circles."""
+        return len(self.points) == 6
+
+    @property
+    def see_through(self) -> bool:
+        """Say whether it lets through what lies below."""
+        return any(opacity < 1 for _, _, opacity in self.stops)
+
+
+class Shade(NamedTuple):
+    """A shape filled with a gradient."""
+
+    outline: Outline
+    gradient: Gradient
+    even_odd: bool = False
 
 
 class Symbol:
@@ -112,7 +158,7 @@ class Place(NamedTuple):
     """The part of a face that it comes from."""
 
 
-Item: TypeAlias = Path | Text | Group | Use | Image | Link | Anchor | Place
+Item: TypeAlias = Path | Shade | Text | Group | Use | Image | Link | Anchor | Place
 
 
 class Drawing(NamedTuple):
@@ -203,7 +249,7 @@ def segments_in(items: Iterable[Item]) -> int:
     """Count the segments, texts and pictures of a drawing, those of its symbols included."""
     total = 0
     for item in items:
-        if isinstance(item, Path):
+        if isinstance(item, (Path, Shade)):
             total += len(item.outline)
         elif isinstance(item, Group):
             total += 1 + segments_in(item.items)

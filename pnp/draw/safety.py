@@ -22,16 +22,18 @@ _PICTURE_EDGE = 3.0
 class SafeZone:
     """Finds what matters in drawn parts and measures how near it comes to an edge."""
 
-    def __init__(self, icons: Set[int]) -> None:
+    def __init__(self, icons: Set[int], art: Set[int] = frozenset()) -> None:
         self._icons = icons
         """Identities of the symbols that are icons."""
+        self._art = art
+        """Identities of the symbols that are pictures."""
         self._known: dict[int, tuple[Symbol, tuple[Rect, ...]]] = {}
 
     def breach(self, items: Iterable[Item], size: Size, safe: float, *, shapes: bool) -> float | None:
         """Return how far from an edge the nearest thing ends that should keep `safe` mm, or None if all do."""
         kept = list(items)
         nearest = [min(_gaps(rect, size)) for rect in self._matter(kept)]
-        loose = [*(_extent(kept) if shapes else ()), *_pictures(kept)]
+        loose = [*(_extent(kept) if shapes else ()), *_pictures(kept, self._art)]
         nearest += [gap for rect in loose for gap in _one_sided(rect, size, safe)]
         least = min(nearest, default=safe)
         return least if least < safe - _SLACK else None
@@ -92,13 +94,15 @@ def _extent(items: Iterable[Item], matrix: Matrix | None = None) -> Iterator[Rec
                 yield _around(moved)
 
 
-def _pictures(items: Iterable[Item]) -> Iterator[Rect]:
+def _pictures(items: Iterable[Item], art: Set[int]) -> Iterator[Rect]:
     """Yield the rectangles of pictures as they are shown."""
     for item in items:
         if isinstance(item, Image):
             yield item.rect
+        elif isinstance(item, Use) and id(item.symbol) in art:
+            yield _mapped(item.symbol.box, item.matrix)
         elif isinstance(item, Group):
-            for rect in _pictures(item.items):
+            for rect in _pictures(item.items, art):
                 if item.clip and len(item.clip) == 1:
                     _, x, y, w, h = item.clip[0]
                     yield Rect(float(x), float(y), float(w), float(h))

@@ -112,6 +112,18 @@ class Style:
             share += 0.1
         return mix(colour, _BLACK, share)
 
+    def printed(self, colour: str) -> str:
+        """Return a colour that is no role's, such as a picture's, as the style prints an area of it."""
+        if self.name == "grey":
+            return grey_of(colour)
+        if self.low_ink and (share := ink(colour)) > MOST_FLAT_INK:
+            return mix(colour, WHITE, 1 - 0.9 * MOST_FLAT_INK / share)
+        return colour
+
+    def printed_line(self, colour: str) -> str:
+        """Return a colour that is no role's as the style prints lines of it."""
+        return self._dark(colour) if self.low_ink else self.printed(colour)
+
     def own_inks(self) -> dict[str, CMYK]:
         """Return the inks, 0 to 1, of the colours of roles that say theirs: plain, and as their patterns use them."""
         found: dict[str, CMYK] = {}

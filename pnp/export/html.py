@@ -5,7 +5,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from pnp.draw.drawing import Drawing, Item
+from pnp.draw.drawing import Drawing, Item, Pen
+from pnp.draw.drawing import Path as Shape
 from pnp.draw.icons import IconLibrary
 from pnp.draw.text import parse_markup
 from pnp.rules.compile import Rulebook, RuledClause
@@ -39,7 +40,7 @@ class HtmlWriter:
         icon = self.icons.get(name)
         if icon is None:
             return escape(f":{name}:")
-        paths = "".join(f'<path d="{path_data(o)}" fill-rule="evenodd"/>' for o in icon.outlines)
+        paths = "".join(f'<path d="{path_data(shape.outline)}"{_looks(shape)}/>' for shape in icon.shapes)
         box = f"0 0 {icon.width:g} {icon.height:g}"
         return f'<svg class="icon" viewBox="{box}" role="img" aria-label="{escape(name)}">{paths}</svg>'
 
@@ -68,6 +69,17 @@ class HtmlWriter:
 def _open(font: str, target: str) -> str:
     link = f'<a href="#{escape(target)}">' if target else ""
     return link + ("<b>" if "bold" in font else "") + ("<i>" if "italic" in font else "")
+
+
+def _looks(shape: Shape) -> str:
+    """Return the attributes of a shape of an icon, in the colour of the text."""
+    rule = ' fill-rule="evenodd"' if shape.even_odd else ""
+    if shape.stroke is None:
+        return rule
+    pen = shape.pen or Pen()
+    ends = f' stroke-linecap="{pen.cap}" stroke-linejoin="{pen.join}"'
+    filled = "" if shape.fill is not None else ' fill="none"'
+    return f'{rule}{filled} stroke="currentColor" stroke-width="{shape.width:.4g}"{ends}'
 
 
 def _close(font: str, target: str) -> str:

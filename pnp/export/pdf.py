@@ -13,10 +13,11 @@ from functools import lru_cache
 from io import BytesIO
 from typing import Any, NamedTuple, Protocol
 
-from pnp.draw.drawing import Anchor, Group, Image, Item, Link, Outline, Path, Place, Symbol, Text, Use
+from pnp.draw.drawing import Anchor, Group, Image, Item, Link, Outline, Path, Pen, Place, Shade, Symbol, Text, Use
 from pnp.draw.fonts import font
 from pnp.export.structure import Structure
 from pnp.geometry import PT_PER_MM, Matrix, Rect, Size
+from pnp.sheets.printer import reach
 
 _OPERATORS: Mapping[str | float, str] = {
     kind: "%.3f " * count + operator
@@ -238,6 +239,7 @@ class _Writer:
         self.shared = shared
         self.standard = standard
         self.forms: dict[int, str] = {}
+        self.shades = 0
         self.pictures: dict[int, tuple[str, str, bytes]] = {}
         self.keep: list[Symbol] = []
         self.colours: dict[tuple[str, str], str] = {}
@@ -319,7 +321,10 @@ class _Writer:
             if path.dash != dash:
                 code.append(f"[{' '.join(map(_number, path.dash))}] 0 d")
                 dash = path.dash
-            if path.round != rounded:
+            if path.pen is not None:
+                code.append(_pen_operators(path.pen, path.dash))
+                rounded, dash = None, None
+            elif path.round != rounded:
                 code.append("1 J 1 j" if path.round else "0 J 0 j")
                 rounded = path.round
         self.state = (fill, stroke, width, dash, rounded)
@@ -358,6 +363,9 @@ class _Writer:
         return " ".join([f"{font} {size:.4g} Tf ({chunk}) Tj" for font, chunk in parts])
 
     def group(self, group: Group) -> None:
+        if group.opacity < 1:
+            self._see_through(group)
+            return
         before, outer = self.state, self.matrix
         code = self.canvas._code
         code.append("q")
@@ -365,10 +373,30 @@ class _Writer:
             code.append(_matrix(group.matrix))
             self.matrix = outer.after(group.matrix)
         if group.clip is not None:
-            code.append(self.outlines.operators(group.clip) + " W n")
+            code.append(self.outlines.operators(group.clip) + (" W* n" if group.clip_even_odd else " W n"))
         self.items(group.items)
         self.canvas._code.append("Q")
         self.state, self.matrix = before, outer
+
+    def _see_through(self, group: Group) -> None:
+        """Write a group as a form that is painted as a whole, through a form that knows how opaque it is."""
+        from pnp.export.veils import add_veil
+
+        whole = group._replace(opacity=1.0)
+        inner = Symbol([whole], _around([whole]))
+        add_veil(self.canvas._doc, self._form(inner), f"v{len(self.forms)}", inner.box, group.opacity)
+        self.canvas.doForm(f"v{len(self.forms)}")
+
+    def shade(self, shade: Shade) -> None:
+        """Write a gradient as a form of its own, for it brings its own resources."""
+        from pnp.export.veils import add_shade
+
+        self.shades += 1
+        name = f"h{self.shades}"
+        clip = self.outlines.operators(shade.outline) + (" W* n" if shade.even_odd else " W n")
+        inks = [self._ink(colour, "rg").split()[:-1] for _, colour, _ in shade.gradient.stops]
+        add_shade(self.canvas._doc, name, shade.gradient, clip, inks, _around([shade]))
+        self.canvas.doForm(name)
 
     def use(self, use: Use) -> None:
         plain = use.matrix == _IDENTITY
@@ -464,6 +492,17 @@ def outline_operators(outline: Outline) -> str:
     return _ZEROS.sub("", " ".join([_OPERATORS[segment[0]] for segment in outline]) % tuple(numbers))
 
 
+def _around(items: Sequence[Item]) -> Rect:
+    """Return a box with room for the corners of lines about all that is drawn."""
+    box = reach(items) or Rect(0, 0, 1, 1)
+    return box.inset(-1 - 0.05 * max(box.w, box.h))
+
+
+def _pen_operators(pen: Pen, dash: tuple[float, ...]) -> str:
+    cap, join = ("butt", "round", "square").index(pen.cap), ("miter", "round", "bevel").index(pen.join)
+    return f"{cap} J {join} j {_number(pen.miter)} M [{' '.join(map(_number, dash))}] {_number(pen.offset)} d"
+
+
 def _paint_operator(path: Path) -> str:
     star = "*" if path.even_odd else ""
     if path.fill is not None:
@@ -478,6 +517,7 @@ _INHERITED: _State = (None, None, None, None, None)
 
 _WRITE: dict[type, Any] = {
     Path: _Writer.path,
+    Shade: _Writer.shade,
     Text: _Writer.text,
     Group: _Writer.group,
     Use: _Writer.use,

@@ -14,7 +14,7 @@ from typing import Any
 import svgwrite
 
 from pnp.context import meter
-from pnp.draw.drawing import Anchor, Group, Image, Item, Link, Outline, Path, Place, Symbol, Text, Use
+from pnp.draw.drawing import Anchor, Group, Image, Item, Link, Outline, Path, Place, Shade, Symbol, Text, Use
 from pnp.draw.outlines import font_file
 from pnp.geometry import PT_PER_MM, Matrix
 from pnp.sheets.sheet import Sheet
@@ -97,6 +97,7 @@ class _Writer:
         self.keep: list[Symbol] = []
         self.glyphs: dict[tuple[str, str], tuple[str, float]] = {}
         self.clips = 0
+        self.gradients = 0
 
     def items(self, items: Iterable[Item], parent: Any) -> None:
         for item in items:
@@ -112,7 +113,23 @@ class _Writer:
                 options["stroke_dasharray"] = " ".join(map(_number, path.dash))
             if path.round:
                 options |= {"stroke_linecap": "round", "stroke_linejoin": "round"}
+            if path.pen is not None:
+                options |= {"stroke_linecap": path.pen.cap, "stroke_linejoin": path.pen.join}
+                options |= {"stroke_miterlimit": _number(path.pen.miter), "stroke_dashoffset": _number(path.pen.offset)}
         parent.add(self.drawing.path(d=path_data(path.outline), **options))
+
+    def shade(self, shade: Shade, parent: Any) -> None:
+        gradient, self.gradients = shade.gradient, self.gradients + 1
+        key = f"h{self.gradients}"
+        names = ("cx", "cy", "r", "fx", "fy", "fr") if gradient.radial else ("x1", "y1", "x2", "y2")
+        made = self.drawing.radialGradient if gradient.radial else self.drawing.linearGradient
+        paint = made(id=key, gradientUnits="userSpaceOnUse", gradientTransform=_matrix(gradient.matrix))
+        paint.attribs.update(zip(names, (f"{value:.6g}" for value in gradient.points), strict=True))
+        for at, colour, opacity in gradient.stops:
+            paint.add_stop_color(f"{at:.4g}", colour, *([f"{opacity:.3g}"] if opacity < 1 else []))
+        self.drawing.defs.add(paint)
+        rule = {"fill_rule": "evenodd"} if shade.even_odd else {}
+        parent.add(self.drawing.path(d=path_data(shade.outline), fill=f"url(#{key})", **rule))
 
     def text(self, text: Text, parent: Any) -> None:
         group = parent.add(self.drawing.g(fill=text.colour))
@@ -145,9 +162,12 @@ class _Writer:
         if group.clip is not None:
             self.clips += 1
             clip = self.drawing.clipPath(id=f"c{self.clips}")
-            clip.add(self.drawing.path(d=path_data(group.clip)))
+            rule = {"clip_rule": "evenodd"} if group.clip_even_odd else {}
+            clip.add(self.drawing.path(d=path_data(group.clip), **rule))
             self.drawing.defs.add(clip)
             options["clip_path"] = f"url(#c{self.clips})"
+        if group.opacity < 1:
+            options["opacity"] = f"{group.opacity:.3g}"
         inner = parent.add(self.drawing.g(**options))
         self.items(group.items, inner)
 
@@ -176,6 +196,7 @@ class _Writer:
 
 _WRITE: dict[type, Any] = {
     Path: _Writer.path,
+    Shade: _Writer.shade,
     Text: _Writer.text,
     Group: _Writer.group,
     Use: _Writer.use,

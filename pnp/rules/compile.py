@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Report, Span, one_of
-from pnp.draw.icons import IconFault, game_icons
+from pnp.draw.icons import game_icons
+from pnp.draw.svg import SvgFault
 from pnp.limits import LimitReached
 from pnp.load.game import GameContent
 from pnp.load.template import compile_text
@@ -259,8 +260,8 @@ class _Compiler:
         for name in dict.fromkeys(_ICON.findall(rendered)):
             try:
                 known = self.icons.get(name) is not None
-            except IconFault as fault:
-                self.report.error("icon", str(fault), self.document.span(path))
+            except SvgFault as fault:
+                self.report.error("icon", str(fault), self.document.span(path), fault.hint)
                 continue
             if not known:
                 hint = one_of(name, self.icons.names())

@@ -298,8 +298,9 @@ class ComponentBuilder:
             return
         span = self._part_span(fault) or self.content.span(kind, name) or self.content.place_of(name)
         who = f"{name}, {record.label}: " if fault.code in _OF_THE_RECORD and record is not None else ""
-        if (fault.code, fault.message, span) not in self._told:  # every card after the first says the same
-            self._told.add((fault.code, fault.message, span))
+        told = (fault.code, fault.message, None if fault.code == "svg" else span)  # a broken file is told once
+        if told not in self._told:  # every card after the first says the same
+            self._told.add(told)
             self.report.error(fault.code, who + fault.message, span, fault.hint)
 
     def _part_span(self, fault: FaceFault) -> Span | None:

@@ -10,7 +10,7 @@ from math import atan, ceil, cos, degrees, radians, sin
 from typing import Literal, NamedTuple
 
 from pnp.diagnostics import Report
-from pnp.draw.drawing import Anchor, Group, Image, Item, Link, Outline, Path, Text, Use
+from pnp.draw.drawing import Anchor, Group, Image, Item, Link, Outline, Path, Shade, Text, Use
 from pnp.draw.fonts import font
 from pnp.geometry import PT_PER_MM, Matrix, Rect, Size, quarter_turn
 from pnp.model import Printer
@@ -109,7 +109,7 @@ def _corrected(
 
 def _moved(items: Iterable[Item], matrix: Matrix) -> Iterator[Item]:
     """Move the items of a page; groups and links stay what they are, for they mean something to readers."""
-    for plain, run in groupby(items, key=lambda item: isinstance(item, (Path, Text, Image))):
+    for plain, run in groupby(items, key=lambda item: isinstance(item, (Path, Shade, Text, Image))):
         if plain:
             yield Group(tuple(run), matrix)
             continue
@@ -161,6 +161,8 @@ def _points(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[float, floa
         inner, box = matrix, None
         if isinstance(item, Path):
             box = _box(item.outline).inset(-item.width / 2 if item.stroke else 0.0)
+        elif isinstance(item, Shade):
+            box = _box(item.outline)
         elif isinstance(item, Text):
             height = item.size / PT_PER_MM
             box = Rect(item.x, item.y - 0.75 * height, font(item.font).width(item.text) * item.size, height)

@@ -9,7 +9,8 @@ from support import ICONS, outline_points
 
 from pnp.context import limits
 from pnp.draw.arcs import arc_to_cubics
-from pnp.draw.icons import IconFault, IconLibrary, parse_icon, parse_path, read_icon
+from pnp.draw.icons import IconLibrary, parse_icon, read_icon
+from pnp.draw.svg import SvgFault, parse_path
 
 FILES = sorted(ICONS.glob("*.svg"))
 
@@ -152,7 +153,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_svg_is_refused(name):
-    with pytest.raises(IconFault):
+    with pytest.raises(SvgFault):
         parse_icon(HOSTILE[name], "x.svg")
 
 
@@ -171,5 +172,5 @@ def test_names_cannot_leave_the_folder(tmp_path):
 def test_files_that_are_no_icons(tmp_path):
     path = tmp_path / "x.svg"
     path.write_bytes(b"<svg>\xff</svg>")
-    with pytest.raises(IconFault, match="UTF-8"):
+    with pytest.raises(SvgFault, match="UTF-8"):
         read_icon(path)

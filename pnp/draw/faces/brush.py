@@ -8,9 +8,10 @@ from pnp.draw.colours import WHITE, contrast, darker, hex_of
 from pnp.draw.drawing import Item, Outline, Path, Symbol, Use, segments_in
 from pnp.draw.faces.fault import FaceFault
 from pnp.draw.fonts import font, font_name
-from pnp.draw.icons import Icon, IconFault, IconLibrary
+from pnp.draw.icons import Icon, IconLibrary
 from pnp.draw.patterns import textured
 from pnp.draw.style import LARGE_AREA, Style, UnknownRole
+from pnp.draw.svg import SvgFault
 from pnp.draw.text import TextStyle, fit_text, lacking_glyphs, place_text
 from pnp.geometry import Matrix, Rect, scale_at
 
@@ -95,8 +96,8 @@ class Brush:
     def _icon_symbol(self, name: str, colour: str, look: str, field: str) -> Symbol:
         try:
             icon = self.icons.get(name)
-        except IconFault as fault:
-            raise FaceFault("icon", str(fault), field) from None
+        except SvgFault as fault:
+            raise FaceFault("svg", str(fault), field, hint=fault.hint) from None
         if icon is None:
             raise FaceFault("icon", f"there is no icon '{name}'", field, hint=one_of(name, self.icons.names()))
         meter().spend("game_drawn", sum(map(len, icon.outlines)))
@@ -157,11 +158,19 @@ def centred(w: float, h: float, box: Rect) -> Matrix:
 
 def icon_paths(icon: Icon, colour: str, look: str) -> list[Path]:
     """Return the shapes of an icon: solid, hollow, or empty; a pale one has an edge."""
-    if look == "empty":
-        return [Path(o, stroke=colour, width=icon.width * 0.06, even_odd=True) for o in icon.outlines]
-    if look == "hollow":
-        return [Path(o, fill=WHITE, stroke=colour, width=icon.width * 0.018, even_odd=True) for o in icon.outlines]
-    if 1.05 < contrast(colour, WHITE) < 1.9:
-        edge = darker(colour, 0.45)
-        return [Path(o, fill=colour, stroke=edge, width=icon.width * 0.014, even_odd=True) for o in icon.outlines]
-    return [Path(o, fill=colour, even_odd=True) for o in icon.outlines]
+    pale = not look and 1.05 < contrast(colour, WHITE) < 1.9
+    edge = darker(colour, 0.45)
+    shapes: list[Path] = []
+    for shape in icon.shapes:
+        line = colour if shape.stroke is not None else None
+        if shape.fill is None:
+            shapes.append(shape._replace(stroke=line))
+        elif look == "empty":
+            shapes.append(shape._replace(fill=None, stroke=colour, width=icon.width * 0.06, dash=(), pen=None))
+        elif look == "hollow":
+            shapes.append(shape._replace(fill=WHITE, stroke=colour, width=icon.width * 0.018, dash=(), pen=None))
+        elif pale and line is None:
+            shapes.append(shape._replace(fill=colour, stroke=edge, width=icon.width * 0.014))
+        else:
+            shapes.append(shape._replace(fill=colour, stroke=line))
+    return shapes

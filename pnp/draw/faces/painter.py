@@ -118,12 +118,16 @@ class Painter(Brush):
         self.folder = folder
         self.pictures: dict[FilePath, tuple[bytes, str, int, int]] = {}
         """Picture files that were read: their bytes, kind and size."""
+        self.art: dict[tuple[FilePath, str], Symbol] = {}
+        """SVG files as they are drawn, by the colour of what says none of its own."""
+        self.art_ids: set[int] = set()
+        """Identities of these symbols."""
         self.used_faces: set[str] = set()
         self.unsafe: list[FaceFault] = []
         """Parts that come too near to an edge, since somebody last looked."""
         self._plans: dict[tuple[str, Size, float, float], list[Symbol | tuple[int, Part]]] = {}
         self._boxes: dict[tuple[tuple[float | str, ...], Size], Rect] = {}
-        self._zone = SafeZone(self.icon_ids)
+        self._zone = SafeZone(self.icon_ids, self.art_ids)
 
     # ------------------------------------------------------------- faces
 

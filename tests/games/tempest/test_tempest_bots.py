@@ -81,6 +81,42 @@ def test_a_view_tells_all_that_a_policy_knows(content, what):
         state.apply(bot.choose(state.view(0), state.legal_actions()))
 
 
+class Compared(Greedy):
+    """Takes each turn by the fast way and looks whether the plain one would have taken the same."""
+
+    def __init__(self):
+        super().__init__()
+        self.compared = 0
+
+    def turn(self, situation, storm, card, shield):
+        plan = super().turn(situation, storm, card, shield)
+        assert plan == self.plans(situation, card, shield, 1)[0]
+        spent = sum(situation.position.uses) - sum(plan.after.uses)
+        self.compared += bool(spent)
+        return plan
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"switches.pick_up_without_movement": False, "switches.citizen_penalty": 2},
+        {"switches.force": "when-stuck", "switches.level_cost": 2, "switches.max_level": 4},
+        {"days.2.rescues": 3, "switches.entering_damage": 2},
+    ],
+    ids=str,
+)
+def test_leaving_out_what_cannot_pay_changes_no_turn(content, changes):
+    """The fast way of the greedy player ends in the same position, by the same choices, at the same value."""
+    rules, player = content.changed(changes), Compared()
+    for seed in range(6):
+        for what in ("2", "final"):
+            lent = stream("test", seed, "lent").shuffled(EVERYONE)[: 3 + seed % 3]
+            state = new_game(rules, generate(rules, seed, Options(day=what, powers=lent)))
+            play_on(state, PolicyBot(rules, player))
+    assert player.compared >= 5
+
+
 def test_counting_beats_carelessness(content):
     def wins(name, count):
         won = 0

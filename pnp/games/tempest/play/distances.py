@@ -30,6 +30,21 @@ class Ways:
         self._costs: dict[int, list[int]] = {}
         self._harm: dict[int, list[int]] = {}
 
+    def changed(self, square: int, cost: int, hurt: int) -> Ways:
+        """Return the ways over the same map with one square opened or calmed; no distance is known yet."""
+        other = object.__new__(Ways)
+        other.entry, other.hurt = list(self.entry), list(self.hurt)
+        other.entry[square], other.hurt[square] = cost, hurt
+        other.neighbours, other.dearest = self.neighbours, self.dearest
+        other._costs, other._harm = {}, {}
+        return other
+
+    def know(self, goal: int, costs: list[int], harm: list[int] | None = None) -> None:
+        """Take note of distances that were worked out elsewhere."""
+        self._costs[goal] = costs
+        if harm is not None:
+            self._harm[goal] = harm
+
     def costs(self, goal: int) -> list[int]:
         """Return the movement it takes from each square to the goal."""
         found = self._costs.get(goal)

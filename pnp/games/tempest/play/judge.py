@@ -47,18 +47,22 @@ def _logistic(against: float) -> float:
 
 
 class Judge:
-    """Judges the ends of a turn on one grid."""
+    """Judges the ends of a turn on one map."""
 
-    def __init__(self, stage: Stage, grid: bytes, rounds_left: int, movement: float) -> None:
+    def __init__(self, stage: Stage, ways: Ways, rounds_left: int, movement: float) -> None:
         self.stage = stage
         self.left = rounds_left
         self.movement = round(movement * 8) / 8
-        self.ways = Ways(stage, grid)
+        self.ways = ways
         self.home = self.ways.costs(stage.haven)
         self.harm = self.ways.harm(stage.haven)
         self.weight = stage.weights[0] if stage.weights else 0
         self.needed = stage.needed
         self._seen: dict[tuple[int, int, int, int], float] = {}
+
+    def on(self, ways: Ways) -> Judge:
+        """Return the judge of the same moment on another map."""
+        return Judge(self.stage, ways, self.left, self.movement)
 
     def value(self, player: int, places: tuple[int, ...], health: tuple[int, ...]) -> float:
         """Return the worth of ending the turn like this."""
@@ -74,6 +78,10 @@ class Judge:
                 chances.append(chance)
             elif place == SAVED:
                 saved += 1
+        return self.worth(saved, chances)
+
+    def worth(self, saved: int, chances: list[float]) -> float:
+        """Return the worth of so many rescues, and of the chances for more."""
         return saved + fsum(chances) + WIN_WEIGHT * self._wins(saved, chances)
 
     def _wins(self, saved: int, chances: list[float]) -> float:

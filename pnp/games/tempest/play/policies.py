@@ -5,15 +5,18 @@ They decide on a Situation, never on hidden cards.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from math import fsum, sqrt
 from typing import NamedTuple, Protocol
 
 from pnp.games.tempest.content.powers import card_matches
 from pnp.games.tempest.play.choices import Choices, UsePower
+from pnp.games.tempest.play.distances import Ways
 from pnp.games.tempest.play.judge import Judge
 from pnp.games.tempest.play.moves import Came, Node, trace, turn_nodes
 from pnp.games.tempest.play.position import SAVED, WALL, WITH, Position, Stage, spend
+from pnp.games.tempest.play.prospects import MARGIN, Grounds, Prospects
 from pnp.games.tempest.play.situation import Decks, Situation, Storm, Unseen, sample_decks
 from pnp.games.tempest.play.storm import beast_acts, strike, walled_in, with_level
 from pnp.play.seeds import Stream
@@ -30,6 +33,52 @@ class Plan(NamedTuple):
     value: float
     after: Position
     actions: Actions
+
+
+class Start(NamedTuple):
+    """A way to begin a turn: powers declared, the position they leave, and what they lift for this round."""
+
+    actions: Actions
+    position: Position
+    carry: bool = False
+    barrier: bool = False
+
+    @property
+    def node(self) -> Node:
+        """Return the position as the search of a turn knows it."""
+        position = self.position
+        return position.player, position.places, position.health, position.grid, position.uses
+
+    def nodes(
+        self,
+        stage: Stage,
+        card: int,
+        shield: int,
+        *,
+        spells: bool = False,
+        keep: Callable[[Node, int], bool] | None = None,
+    ) -> Came:
+        """Return what the turn can reach from here; nobody is left behind on the way."""
+        return turn_nodes(
+            stage,
+            self.position,
+            card,
+            shield=shield,
+            carry=self.carry,
+            barrier=self.barrier,
+            drops=False,
+            spells=spells,
+            keep=keep,
+        )
+
+
+class Look(NamedTuple):
+    """A way to play a turn, by the node it ends in."""
+
+    value: float
+    start: Start
+    came: Came
+    node: Node
 
 
 class Policy(Protocol):
@@ -72,7 +121,7 @@ class Greedy:
         """Return the judge for the end of this round on a grid."""
         stage = situation.stage
         means = [mean([stage.movement[rank] for rank in deck]) for deck in situation.unseen.storm_decks]
-        return Judge(stage, grid, situation.rounds_left, max(means) + 0.125)
+        return Judge(stage, Ways(stage, grid), situation.rounds_left, max(means) + 0.125)
 
     def brace(self, situation: Situation, storm: Storm) -> int:
         """Protect somebody when the open storm card would cost more than the power is worth."""
@@ -110,19 +159,74 @@ class Greedy:
         return HOLD * situation.rounds_left / situation.stage.rounds
 
     def turn(self, situation: Situation, storm: Storm, card: int, shield: int) -> Plan:
-        """Take the turn that looks best."""
-        return self.plans(situation, card, shield, 1)[0]
+        """Take the turn that looks best: the first of `plans`, without a look at uses of powers that cannot pay."""
+        stage, position = situation.stage, situation.position
+        hold, held = self._hold(situation), sum(position.uses)
+        judge = self.judge(situation, position.grid)
+        best: Look | None = None
+        plain: list[tuple[Start, Came]] = []
+        for start in self._starts(situation):
+            came = start.nodes(stage, card, shield)
+            plain.append((start, came))
+            for node in came:
+                value = judge.value(node[0], node[1], node[2]) - hold * (held - sum(node[4]))
+                if best is None or value > best.value:
+                    best = Look(value, start, came, node)
+        assert best is not None
+        if self.spells and stage.changes_squares(position, card):
+            best = self._with_spells(situation, card, shield, judge, plain, best)
+        _, start, came, node = best
+        after = Position(node[3], node[0], node[1], node[2], node[4], start.position.aside, start.position.beast)
+        return Plan(best.value, after, [*start.actions, *trace(stage, came, node)])
+
+    def _with_spells(
+        self,
+        situation: Situation,
+        card: int,
+        shield: int,
+        judge: Judge,
+        plain: list[tuple[Start, Came]],
+        best: Look,
+    ) -> Look:
+        """Return the best turn with powers that change squares; what cannot be better than `best` is left out.
+
+        Half of what such powers can gain at most is looked for first: few ways lead there, and often one does.
+        """
+        hold, held = self._hold(situation), sum(situation.position.uses)
+        grounds = Grounds(situation.stage, situation.position, judge, card)
+        starts: list[tuple[Start, Came, Prospects, float]] = []
+        for start, came in plain:
+            prospects = Prospects(
+                grounds, start.position, card, shield=shield, carry=start.carry, barrier=start.barrier
+            )
+            spent = hold * (held - sum(start.position.uses))
+            starts.append((start, came, prospects, spent))
+        most = max(prospects.most(start.node, 0, hold) - spent for start, _, prospects, spent in starts)
+        for floor in ((best.value + most) / 2, best.value):
+            if most < floor - MARGIN:
+                continue
+            found: Look | None = None
+            for start, known, prospects, spent in starts:
+                keep = partial(prospects.may_pay, floor=floor + spent - MARGIN, hold=hold)
+                may_pay = keep(start.node, 0)
+                came = start.nodes(situation.stage, card, shield, spells=True, keep=keep) if may_pay else known
+                for node in came:
+                    player, places, health, grid, uses = node
+                    value = grounds.on(grid).judge.value(player, places, health) - hold * (held - sum(uses))
+                    if found is None or value > found.value:
+                        found = Look(value, start, came, node)
+            if found is not None and found.value >= floor:
+                return found
+        return best
 
     def plans(self, situation: Situation, card: int, shield: int, count: int) -> list[Plan]:
         """Return the best few turns, best first."""
         stage = situation.stage
         hold = self._hold(situation)
         judges: dict[bytes, Judge] = {}
-        found: list[tuple[float, int, Node, Came, Actions, Position]] = []
-        for preparation, ready, carry, barrier in self._preparations(situation):
-            came = turn_nodes(
-                stage, ready, card, shield=shield, carry=carry, barrier=barrier, drops=False, spells=self.spells
-            )
+        found: list[tuple[float, int, Node, Came, Start]] = []
+        for start in self._starts(situation):
+            came = start.nodes(stage, card, shield, spells=self.spells)
             for node in came:
                 player, places, health, grid, uses = node
                 judge = judges.get(grid)
@@ -131,21 +235,21 @@ class Greedy:
                 value = judge.value(player, places, health)
                 if uses != situation.position.uses:
                     value -= hold * (sum(situation.position.uses) - sum(uses))
-                found.append((value, len(found), node, came, preparation, ready))
+                found.append((value, len(found), node, came, start))
         best = sorted(found, key=lambda entry: (-entry[0], entry[1]))
         plans: list[Plan] = []
-        for value, _, node, came, preparation, ready in best[: count * 4]:
-            after = Position(node[3], node[0], node[1], node[2], node[4], ready.aside, ready.beast)
+        for value, _, node, came, start in best[: count * 4]:
+            after = Position(node[3], node[0], node[1], node[2], node[4], start.position.aside, start.position.beast)
             if all(plan.after != after for plan in plans):
-                plans.append(Plan(value, after, [*preparation, *trace(stage, came, node)]))
+                plans.append(Plan(value, after, [*start.actions, *trace(stage, came, node)]))
             if len(plans) == count:
                 break
         return plans
 
-    def _preparations(self, situation: Situation) -> list[tuple[Actions, Position, bool, bool]]:
+    def _starts(self, situation: Situation) -> list[Start]:
         """List the powers to declare before moving: none, or one of healing, carrying, barrier."""
         stage, position = situation.stage, situation.position
-        ways: list[tuple[Actions, Position, bool, bool]] = [([], position, False, False)]
+        starts = [Start([], position)]
         for held in stage.held:
             counter = held.counter
             if counter < 0 or not position.uses[counter]:
@@ -153,12 +257,12 @@ class Greedy:
             used = position._replace(uses=spend(position.uses, counter))
             action: Actions = [UsePower(held.name)]
             if counter in stage.heals:
-                ways.append((action, stage.healed(used, stage.heal_amount(counter)), False, False))
+                starts.append(Start(action, stage.healed(used, stage.heal_amount(counter))))
             elif counter in stage.carries and any(place == WITH for place in position.places):
-                ways.append((action, used, True, False))
+                starts.append(Start(action, used, carry=True))
             elif counter in stage.barriers:
-                ways.append((action, used, False, True))
-        return ways
+                starts.append(Start(action, used, barrier=True))
+        return starts
 
 
 class Playout:

@@ -199,6 +199,12 @@ class Stage:
         power = self.target_power
         return power.by if isinstance(power, Soothe) and card_matches(power.cards, rank) else 0
 
+    def changes_squares(self, position: Position, card: int) -> bool:
+        """Return whether a power may change squares in a turn with this card."""
+        if any(position.uses[counter] for counter in (*self.breakers, *self.calmers)):
+            return True
+        return position.places[0] == WITH and bool(self.soothing(card))
+
     @property
     def trading(self) -> Trade | None:
         """Return the target's trade, if it has one."""
