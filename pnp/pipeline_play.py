@@ -82,6 +82,8 @@ class Verdict(NamedTuple):
     game: str
     diagnostics: list[Diagnostic]
     violations: list[Violation]
+    rules: int
+    """How many rules were asked."""
     source: str
 
 
@@ -130,7 +132,8 @@ def validate(path: Path, choice: Path | str | None, *, soft: bool) -> Verdict:
         message = f"{violation.message} ({violation.name}: {rules})" if rules else violation.message
         severity = "error" if violation.hard else "warning"
         diagnostics.append(Diagnostic(severity, violation.check, message, document.span(violation.path)))
-    return Verdict(path.as_posix(), name, diagnostics, found, document.text)
+    asked = sum(soft or check.hard for check in play.scenario.checks.checks)
+    return Verdict(path.as_posix(), name, diagnostics, found, asked, document.text)
 
 
 class Citations:

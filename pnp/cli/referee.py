@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from pnp.cli.console import OK, WRONG_CONTENT, fail_with_faults, print_json
+from pnp.cli.console import OK, WRONG_CONTENT, counted, fail_with_faults, print_json
 from pnp.cli.group import cli
 from pnp.cli.help import examples
 from pnp.cli.options import content_option, json_option, limit_option
@@ -25,9 +25,11 @@ def validate(files: tuple[Path, ...], soft: bool, content: str | None, as_json: 
 
     found: list[Diagnostic] = []
     sources: dict[str, str] = {}
+    rules: dict[str, int] = {}
     for path in files:
         try:
             verdict = validate_file(path, content, soft=soft)
+            rules[verdict.game] = verdict.rules
             found += verdict.diagnostics
             sources[verdict.file] = verdict.source
         except Problems as problems:
@@ -38,7 +40,8 @@ def validate(files: tuple[Path, ...], soft: bool, content: str | None, as_json: 
     else:
         if found:
             click.echo(render(found, sources), err=True)
-        click.echo(f"{len(files)} checked: {tally(found)}", err=failed)
+        judged = f" by {counted(sum(rules.values()), 'rule')} of {' and '.join(rules)}" if rules else ""
+        click.echo(f"{counted(len(files), 'file')} checked{judged}: {tally(found)}", err=failed)
     sys.exit(WRONG_CONTENT if failed else OK)
 
 
@@ -50,17 +53,19 @@ def validate(files: tuple[Path, ...], soft: bool, content: str | None, as_json: 
     )
 )
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--show", "drawn", is_flag=True, help="Draw the state at the end.")
+@click.option("--show/--no-show", "drawn", default=None, help="Draw the state at the end; a terminal gets it unasked.")
 @click.option("--steps", is_flag=True, help="Draw the state after every step.")
 @content_option
 @limit_option
 @json_option
-def referee(file: Path, drawn: bool, steps: bool, content: str | None, as_json: bool) -> None:
+def referee(file: Path, drawn: bool | None, steps: bool, content: str | None, as_json: bool) -> None:
     """Replay a recorded game; the first illegal step is refused with the rule it breaks."""
     from pnp.pipeline_play import Citations, open_recorded, read_record
+    from pnp.play.choices import read_choice
+    from pnp.play.notation import write_move
     from pnp.play.recorded import recorded_game
-    from pnp.play.referee import replay, who_acts
-    from pnp.play.show import show
+    from pnp.play.referee import replay
+    from pnp.play.show import headline, show
 
     document = read_record(file)
     record = recorded_game(document)
@@ -75,7 +80,8 @@ def referee(file: Path, drawn: bool, steps: bool, content: str | None, as_json: 
         if as_json:
             states.append(state.snapshot())
         elif steps:
-            move = f"Step {step}: {_told(record.moves[step - 1])}" if step else "The start"
+            line = write_move(read_choice(play.scenario.actions, record.moves[step - 1])) if step else ""
+            move = f"Step {step}: {line}" if step else "The start"
             click.echo(f"{move}\n\n{show(play, state)}\n")
 
     outcome = replay(play, set_up, record.moves, watch)
@@ -89,9 +95,14 @@ def referee(file: Path, drawn: bool, steps: bool, content: str | None, as_json: 
                 "states": states,
                 "result": outcome.state.result() if outcome.over else None,
                 "refusal": refusal._asdict() if refusal else None,
+                "notes": [str(note) for note in outcome.notes],
             }
         )
-    elif refusal is not None:
+        sys.exit(WRONG_CONTENT if refusal else OK)
+    drawn = drawn if drawn is not None else sys.stdout.isatty()
+    for note in outcome.notes:
+        click.echo(str(note), err=True)
+    if refusal is not None:
         if drawn and not steps:
             click.echo(show(play, outcome.state))
         rule = f" ({Citations(play.game.folder.parent, play.game.id).of(refusal.clause)})" if refusal.clause else ""
@@ -99,15 +110,7 @@ def referee(file: Path, drawn: bool, steps: bool, content: str | None, as_json: 
         span = document.span((*record.moves_at, refusal.step - 1))
         click.echo(render([Diagnostic("error", refusal.code, message, span)], {document.name: document.text}), err=True)
     else:
-        click.echo(f"{outcome.steps} steps, all legal; to act: {who_acts(outcome.state)}")
-        if drawn or steps:
-            click.echo("" if steps else f"\n{show(play, outcome.state)}\n")
-        if outcome.over or not (drawn or steps):
-            print_json(outcome.state.result() if outcome.over else outcome.state.snapshot())
+        click.echo(f"{counted(outcome.steps, 'step')}, all legal. {headline(play, outcome.state)}")
+        if drawn and not steps:
+            click.echo(f"\n{show(play, outcome.state)}")
     sys.exit(WRONG_CONTENT if refusal else OK)
-
-
-def _told(move: Any) -> str:
-    """Write a move as people say it: its verb, then what it names."""
-    rest = [" ".join(map(str, v)) if isinstance(v, list) else str(v) for k, v in move.items() if k != "do"]
-    return " ".join([str(move["do"]), *rest])

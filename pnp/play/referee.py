@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 
 from pnp.play.choices import read_choice
 from pnp.play.deal import plain
+from pnp.play.notation import write_move
 from pnp.play.scenario import Playable
-from pnp.play.state import CHANCE, OVER, AnyState, Illegal
+from pnp.play.state import CHANCE, OVER, AnyState, Choice, Illegal
 
 
 class Refusal(NamedTuple):
@@ -19,12 +20,26 @@ class Refusal(NamedTuple):
     message: str
 
 
+class Note(NamedTuple):
+    """Where the referee was lenient: at which step, what was done, and whether it was added or left out."""
+
+    step: int
+    move: Choice
+    added: bool
+
+    def __str__(self) -> str:
+        if self.added:
+            return f"before step {self.step}: {write_move(self.move)} was all there was to do, and is filled in"
+        return f"step {self.step}: {write_move(self.move)} was not asked for, and changes nothing"
+
+
 class Replay(NamedTuple):
     """A replayed game: the state at its end, the number of legal steps, and the refusal if there was one."""
 
     state: AnyState
     steps: int
     refusal: Refusal | None
+    notes: list[Note]
 
     @property
     def over(self) -> bool:
@@ -38,23 +53,49 @@ def replay(
     moves: Sequence[Any],
     watch: Callable[[int, AnyState], None] = lambda step, state: None,
 ) -> Replay:
-    """Replay moves, read from a file or typed; `watch` sees the start as step 0 and every state after it."""
+    """Replay moves, read from a file or typed; `watch` sees the start as step 0 and every state after it.
+
+    What everybody at a table would take for granted may be left out or said too often: see `Note`.
+    """
     state = play.new_game(deal)
+    notes: list[Note] = []
     watch(0, state)
     for number, move in enumerate(moves, 1):
         try:
             action = read_choice(play.scenario.actions, move)
-            if state.to_act() == OVER:
-                raise Illegal("over", "", "the game is already over")
-            state.apply(action)
+            state = _taken(state, action, number, notes)
         except Illegal as illegal:
             refusal = Refusal(number, plain(move), illegal.code, illegal.clause, illegal.message)
-            return Replay(state, number - 1, refusal)
+            return Replay(state, number - 1, refusal, notes)
         watch(number, state)
-    return Replay(state, len(moves), None)
+    return Replay(state, len(moves), None, notes)
 
 
-def who_acts(state: AnyState) -> str:
-    """Say whose choice is awaited."""
-    seat = state.to_act()
-    return {OVER: "nobody (the game is over)", CHANCE: "chance"}.get(seat, f"seat {seat + 1}")
+def _taken(state: AnyState, action: Choice, number: int, notes: list[Note]) -> AnyState:
+    """Return the state after a choice, with choices before it that were the only ones; Illegal if that is no help."""
+    try:
+        if state.to_act() == OVER:
+            raise Illegal("over", "", "the game is already over")
+        state.apply(action)
+        return state
+    except Illegal as illegal:
+        refused = illegal
+    ahead = state.copy()
+    added: list[Note] = []
+    while ahead.to_act() not in (OVER, CHANCE) and len(only := ahead.legal_actions()) == 1 and len(added) < _MOST_ADDED:
+        ahead.apply(only[0])
+        added.append(Note(number, only[0], added=True))
+        try:
+            ahead.apply(action)
+        except Illegal:
+            continue
+        notes += added
+        return ahead
+    if action.idle:
+        notes.append(Note(number, action, added=False))
+        return state
+    raise refused
+
+
+_MOST_ADDED = 20
+"""How many choices in a row may go without saying."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from pnp.play.deal import plain
 from pnp.play.scenario import Playable
-from pnp.play.state import AnyState
+from pnp.play.state import CHANCE, OVER, AnyState
 from pnp.play.text import WIDTH, wrapped
 
 
@@ -15,6 +15,24 @@ def show(play: Playable, state: AnyState, eyes: int | None = None) -> str:
     if draw is not None:
         return draw(play.content, state, eyes)
     return outline(state.snapshot() if eyes is None else plain(state.view(eyes)))
+
+
+def headline(play: Playable, state: AnyState) -> str:
+    """Say in a sentence what a game waits for, or how it ended."""
+    if play.room.show is not None:
+        return show(play, state).split("\n", 1)[0]
+    scores = (
+        "; ".join(f"seat {seat}: {score:g}" for seat, score in enumerate(state.result()["scores"], 1))
+        if (state.to_act() == OVER)
+        else ""
+    )
+    return f"the game is over; {scores}" if scores else f"to act: {who_acts(state)}"
+
+
+def who_acts(state: AnyState) -> str:
+    """Say whose choice is awaited."""
+    seat = state.to_act()
+    return {OVER: "nobody (the game is over)", CHANCE: "chance"}.get(seat, f"seat {seat + 1}")
 
 
 def outline(values: Mapping[str, Any]) -> str:

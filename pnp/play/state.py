@@ -15,6 +15,8 @@ class Choice(Struct, frozen=True, tag_field="do", omit_defaults=True):
     """The rule that is cited when a choice of this kind is written wrongly."""
     secret: ClassVar[bool] = False
     """Other seats do not see what was chosen."""
+    idle: ClassVar[bool] = False
+    """Nothing is done by it; a record may say so where nothing was asked."""
 
 
 Action = Mapping[str, Any]

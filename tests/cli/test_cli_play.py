@@ -14,7 +14,7 @@ def test_a_scenario_is_printed_validated_and_printed_again_byte_for_byte(pnp):
     first = (FOLDER / f"{name}.pdf").read_bytes()
     assert first.startswith(b"%PDF")
     code, out, _ = pnp(f"validate {FOLDER / name}.json")
-    assert (code, out) == (0, "1 checked: no faults\n")
+    assert (code, out) == (0, "1 file checked by 13 rules of knowledge: no faults\n")
     assert pnp(f"scenario --from {FOLDER / name}.json --out again --quiet")[0] == 0
     assert (Path("again/knowledge/scenarios") / f"{name}.pdf").read_bytes() == first
 
@@ -98,7 +98,20 @@ def test_the_referee_draws_what_it_replays(pnp):
     code, out, err = pnp("referee mine.yaml --show")
     assert code == 1
     assert "Day 1, round 1 of 6" in out
-    assert "mine.yaml:4:9: error[deck]: step 1 is refused" in err
+    assert "mine.yaml:4:9: error[form]: step 1 is refused" in err
+
+
+def test_the_referee_takes_what_goes_without_saying(pnp):
+    record = "game: tempest\nseed: 42\noptions: {day: '1'}\nmoves: [{}]\n"
+    Path("loose.yaml").write_text(record.replace("{}", "storm clubs, go-on, step N"))
+    code, out, err = pnp("referee loose.yaml")
+    assert code == 0
+    assert out.startswith("3 steps, all legal. Day 1, round 1 of 6: ")
+    assert "step 2: go-on was not asked for, and changes nothing" in err
+    assert json.loads(pnp("referee loose.yaml --json")[1])["notes"] == [err.strip()]
+    Path("one.yaml").write_text(record.replace("{}", "storm clubs"))
+    code, out, err = pnp("referee one.yaml")
+    assert (out.partition(".")[0], err) == ("1 step, all legal", "")
 
 
 def test_balance_writes_a_report(pnp):

@@ -54,7 +54,8 @@ def test_examples_validate_and_replay(example, tmp_path: Path, capsys: pytest.Ca
     path = tmp_path / "example.yaml"
     path.write_text(example.text, "utf-8")
     if example.kind == "scenario":
-        assert run(["validate", str(path)], capsys) == (0, "1 checked: no faults\n")
+        code, said = run(["validate", str(path)], capsys)
+        assert (code, said.endswith(": no faults\n")) == (0, True)
         assert {*yaml.safe_load(example.text)} - COMMON <= words(example.game)
         broken = example.text.replace("format: 1", "format: 2")
         path.write_text(broken, "utf-8")

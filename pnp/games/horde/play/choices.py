@@ -19,6 +19,7 @@ class EndEntries(Choice, frozen=True, tag="end-entries"):
     """Let nobody else enter."""
 
     clause: ClassVar[str] = "horde.enter"
+    idle: ClassVar[bool] = True
 
 
 class Move(Choice, frozen=True, tag="move"):
@@ -33,6 +34,7 @@ class EndMoves(Choice, frozen=True, tag="end-moves"):
     """Move nobody else."""
 
     clause: ClassVar[str] = "horde.move"
+    idle: ClassVar[bool] = True
 
 
 class Play(Choice, frozen=True, tag="play"):
@@ -81,6 +83,7 @@ class EndActions(Choice, frozen=True, tag="end-actions"):
     """Act no more; what is left in the pool is lost."""
 
     clause: ClassVar[str] = "horde.act"
+    idle: ClassVar[bool] = True
 
 
 class Sacrifice(Choice, frozen=True, tag="sacrifice"):
@@ -124,6 +127,7 @@ class EndDiscards(Choice, frozen=True, tag="end-discards"):
     """Discard nobody else."""
 
     clause: ClassVar[str] = "endturn.aval"
+    idle: ClassVar[bool] = True
 
 
 class Draw(Choice, frozen=True, tag="draw"):

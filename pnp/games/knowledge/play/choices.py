@@ -78,6 +78,7 @@ class Pass(Choice, frozen=True, tag="pass"):
     """Claim nothing."""
 
     clause: ClassVar[str] = "claim.win"
+    idle: ClassVar[bool] = True
 
 
 Choices = Pack | Choose | Visit | Deal | Draft | Keep | Shuffle | Claim | Pass

@@ -20,6 +20,7 @@ class GoOn(Choice, frozen=True, tag="go-on"):
     """Let the storm, or the beast, have its way, though a power could be used."""
 
     clause: ClassVar[str] = "round.order"
+    idle: ClassVar[bool] = True
 
 
 class Open(Choice, frozen=True, tag="free"):

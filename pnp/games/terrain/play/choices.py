@@ -51,6 +51,7 @@ class Silence(Choice, frozen=True, tag="silence"):
     """In casual play: nobody calls anything more."""
 
     clause: ClassVar[str] = "variants.call"
+    idle: ClassVar[bool] = True
 
 
 Choices = Place | Storm | Claim | Call | Silence
