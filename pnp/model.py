@@ -135,6 +135,10 @@ class Game(Strict, kw_only=True):
     scenarios: Annotated[
         list[ScenarioOrder], Meta(max_length=20, description="Scenarios that every build generates, checks and prints.")
     ] = []
+    puzzles: Annotated[
+        list[dict[str, Any]],
+        Meta(max_length=31, description="Options of the puzzle of the day: one entry a day, in turn (see pnp puzzle)."),
+    ] = []
     options: Annotated[
         dict[str, Any], Meta(description="Free values for templates; a game with an engine may read its switches here.")
     ] = {}

@@ -13,6 +13,7 @@ _MODULES = {
     "list": "listing",
     "build": "build",
     "play": "play",
+    "puzzle": "puzzle",
     "scenario": "scenario",
     **dict.fromkeys(("validate", "referee"), "referee"),
     "balance": "balance",

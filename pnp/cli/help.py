@@ -10,6 +10,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "list": "Show the games and what their boxes hold.",
         "build": "Make print-ready PDFs.",
         "play": "Play at the terminal, alone, with others, against bots.",
+        "puzzle": "The puzzle of the day, the same for everybody.",
         "scenario": "Make a numbered deal or puzzle, proven by play.",
         "validate": "Check a scenario file against the rules.",
         "referee": "Replay a recorded game and judge every step.",

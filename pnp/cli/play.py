@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 from random import SystemRandom
@@ -15,6 +16,7 @@ from pnp.cli.game_options import FREE, PlayCommand, check_names, game_options, s
 from pnp.cli.group import cli
 from pnp.cli.help import examples
 from pnp.cli.options import content_option, limit_option
+from pnp.cli.puzzle import day_of
 from pnp.diagnostics import Diagnostic, fail, one_of
 from pnp.play.state import CHANCE, Illegal
 
@@ -35,6 +37,7 @@ COMMANDS = {
     context_settings=FREE,
     epilog=examples(
         ("pnp play tempest --seed 42 --day 1", "the first day of a numbered Tempest"),
+        ("pnp play tempest --puzzle", "the sheet of the day; tell others how you fared"),
         ("pnp play knowledge --players 3", "you have seat 1, bots the others"),
         ("pnp play terrain --bots none --players 3", "three people at one screen"),
         ("pnp play --resume output/horde/play/seed-0003.yaml", "goes on where you stopped"),
@@ -44,6 +47,7 @@ COMMANDS = {
 @click.option("--seed", type=click.IntRange(0, 2**53), help="The deal; without it, any.")
 @click.option("--bots", help="Seats that bots take: 2,3, others (but the first; the default), all or none.")
 @click.option("--bot", "kind", help="Which bot; without it, the strongest that the game has.")
+@click.option("--puzzle", is_flag=False, flag_value="today", metavar="[DATE]", help="The puzzle of a day (pnp puzzle).")
 @click.option("--resume", type=click.Path(path_type=Path), help="Go on with a game that was saved.")
 @click.option("--save", "target", type=click.Path(path_type=Path), help="Where the game is saved.")
 @click.option("--out", type=click.Path(path_type=Path), default=Path("output"), show_default=True)
@@ -58,6 +62,7 @@ def play(
     seed: int | None,
     bots: str | None,
     kind: str | None,
+    puzzle: str | None,
     resume: Path | None,
     target: Path | None,
     out: Path,
@@ -68,8 +73,11 @@ def play(
     """Play a game at the terminal: legal moves are listed, bots sit where nobody does, the rules are a ? away."""
     from pnp.load.library import content_folder
     from pnp.pipeline_play import open_game
+    from pnp.play.puzzle import puzzle_of
 
     given = game_options(ctx.args)
+    if puzzle is not None and (seed is not None or resume is not None or given):
+        raise click.UsageError("a puzzle has its own seed and options", ctx)
     if resume is not None:
         start = _resumed(resume, content)
     else:
@@ -80,10 +88,13 @@ def play(
             show_options_of(room.scenario.options, f"Options of pnp play {game}:")
             return
         check_names(ctx, game, given, room.scenario.options)
+        found = None if puzzle is None else puzzle_of(room, _day(puzzle))
+        if found is not None:
+            seed, given = found.scenario.seed, found.options
         number = SystemRandom().randint(1, _LARGEST_SEED) if seed is None else seed
         chosen = room.options(given)
         begun = {"game": game, "seed": number, "options": {name: getattr(chosen, name) for name in given}}
-        start = _Start(room, begun, room.generate(number, chosen), number, [], {})
+        start = _Start(room, begun, room.generate(number, chosen), number, [], {}, found)
     path = target or resume or _free(out / start.play.game.id / "play", f"seed-{start.seed:04d}")
     ready_to_write(path.parent)
     _Evening(start, _seated(start, bots, kind), path, plain=plain).run()
@@ -99,6 +110,17 @@ class _Start(NamedTuple):
     seed: int
     moves: list[Any]
     bots: dict[int, str]
+    puzzle: Any
+
+
+def _day(word: str) -> date:
+    """Return the day of a puzzle."""
+    if word == "today":
+        return day_of(None)
+    try:
+        return date.fromisoformat(word)
+    except ValueError:
+        raise fail("option", f"'{word}' is no date", None, "write it as in 2026-12-24") from None
 
 
 def _resumed(path: Path, content: str | None) -> _Start:
@@ -113,7 +135,7 @@ def _resumed(path: Path, content: str | None) -> _Start:
         faults = [Diagnostic("error", v.check, v.message, document.span((*record.set_up_at, *v.path))) for v in hard]
         fail_with_faults(faults, {document.name: document.text}, as_json=False)
     head = {key: value for key, value in document.data.items() if key not in ("moves", "bots")}
-    return _Start(room, head, deal, record.seed, record.moves, dict(record.bots))
+    return _Start(room, head, deal, record.seed, record.moves, dict(record.bots), None)
 
 
 def _free(folder: Path, stem: str) -> Path:
@@ -160,6 +182,7 @@ class _Evening:
         self.table.replay(start.moves)
         self.saved: list[str] = [] if not start.moves else self.table.lines()
         self.begun = ""
+        self.hints = 0
         self.eyes: int | None = None
         self.offered: list[Any] = []
         self.choices: list[str] = []
@@ -267,6 +290,7 @@ class _Evening:
         if move is None:
             self._say(f"{bot} plans whole turns, and has no advice in the middle of this one")
         else:
+            self.hints += 1
             self._say(f"{bot} would play: {write_move(move)}")
 
     def _list(self) -> None:
@@ -297,11 +321,16 @@ class _Evening:
         self._say("\n" + show(self.start.play, self.table.state, seat) + "\n")
 
     def _end(self) -> None:
+        from pnp.play.puzzle import shared_line
         from pnp.play.show import show
 
         self._say("\n" + show(self.start.play, self.table.state))
         scores = self.table.state.result().get("scores")
-        if scores and self.table.seats > 1:
+        if self.start.puzzle is not None:
+            made = sum(event.seat != CHANCE for event in self.table.events)
+            title = self.start.play.game.game.title
+            self._say("\n" + shared_line(title, self.start.puzzle, self.table.state, made, self.hints))
+        elif scores and self.table.seats > 1:
             self._say("; ".join(f"seat {seat}: {score:g}" for seat, score in enumerate(scores, 1)))
 
     def _rules(self, verb: str) -> None:

@@ -82,9 +82,9 @@ def _taken(state: AnyState, action: Choice, number: int, notes: list[Note]) -> A
         refused = illegal
     ahead = state.copy()
     added: list[Note] = []
-    while ahead.to_act() not in (OVER, CHANCE) and len(only := ahead.legal_actions()) == 1 and len(added) < _MOST_ADDED:
-        ahead.apply(only[0])
-        added.append(Note(number, only[0], added=True))
+    while len(added) < _MOST_ADDED and (move := goes_without_saying(ahead)) is not None:
+        ahead.apply(move)
+        added.append(Note(number, move, added=True))
         try:
             ahead.apply(action)
         except Illegal:
@@ -95,6 +95,17 @@ def _taken(state: AnyState, action: Choice, number: int, notes: list[Note]) -> A
         notes.append(Note(number, action, added=False))
         return state
     raise refused
+
+
+def goes_without_saying(state: AnyState) -> Choice | None:
+    """Return the only choice there is, if it does nothing or ends what its seat does: what follows is another's."""
+    seat = state.to_act()
+    if seat in (OVER, CHANCE) or len(legal := state.legal_actions()) != 1:
+        return None
+    only: Choice = legal[0]
+    after = state.copy()
+    after.apply(only)
+    return only if only.idle or after.to_act() != seat else None
 
 
 _MOST_ADDED = 20

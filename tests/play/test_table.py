@@ -5,7 +5,7 @@ from shipped import ENGINES, play_of
 
 from pnp.diagnostics import Problems
 from pnp.play.notation import write_move
-from pnp.play.referee import replay
+from pnp.play.referee import goes_without_saying, replay
 from pnp.play.seeds import stream
 from pnp.play.show import show
 from pnp.play.state import CHANCE, OVER, Illegal
@@ -143,13 +143,12 @@ def lookalikes(state, seat, luck):
 
 
 def left_out(game: str) -> int:
-    """Replay a game without the choices that were the only ones; return how many those were."""
+    """Replay a game without the choices that go without saying; return how many those were."""
     table = moved(seated(game, seed=5), 25)
     state = table.play.new_game(table._deal)
     short = []
     for number, event in enumerate(table.events):
-        forced = event.seat != CHANCE and len(state.legal_actions()) == 1
-        if not forced or number == len(table.events) - 1:
+        if goes_without_saying(state) is None or number == len(table.events) - 1:
             short.append(event.move)
         state.apply(event.move)
     again = replay(table.play, table._deal, short)
