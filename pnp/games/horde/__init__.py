@@ -1,11 +1,26 @@
 """The Horde of Upwind: a solo card game on a field of four by four, and its competition for two."""
 
-from pnp.games.horde.content.compiled import compile_content
+from collections.abc import Iterable, Mapping
+
+from pnp.games.horde.content.compiled import HordeContent, compile_content
 from pnp.games.horde.content.faults import check_content
 from pnp.games.horde.content.files import Files
 from pnp.games.horde.content.tables import deck_tables
 from pnp.load.room import ContentRoom
+from pnp.model import ContentFault
 from pnp.play.game import AnyPlayRoom, Game, PrintRoom
+
+
+def _proof(files: Files, content: HordeContent) -> Iterable[ContentFault]:
+    from pnp.games.horde.play.example import check_examples
+
+    return check_examples(content)
+
+
+def _tables(files: Files, content: HordeContent) -> Mapping[str, object]:
+    from pnp.games.horde.play.example import example_tables
+
+    return {**deck_tables(files, content), **example_tables(content)}
 
 
 def _play() -> AnyPlayRoom:
@@ -27,7 +42,8 @@ GAME = Game(
         files=Files,
         compile=compile_content,
         check=check_content,
-        tables=deck_tables,
+        proof=_proof,
+        tables=_tables,
         components=("area-compact", "area-poker", "reference", "area-compact-right", "area-poker-right"),
         roles=(
             *("horde", "horde-wash", "horde-pale", "near", "far"),

@@ -5,10 +5,12 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+import shipped
 import yaml
 
 from pnp.games.horde.play import engine
 from pnp.games.horde.play.choices import Choices
+from pnp.games.horde.play.example import WindTest, example_tables
 from pnp.games.horde.play.verbs import STEP_CLAUSES
 from pnp.games.horde.print import figures
 from pnp.games.horde.print.drawings import drawings
@@ -22,6 +24,7 @@ CLAUSES = [clause for chapter in RULES["chapters"] for clause in chapter["clause
 BY_ID = {clause["id"]: clause for clause in CLAUSES}
 TERMS = {entry["id"]: entry["term"] for entry in RULES["glossary"]}
 DATA = yaml.safe_load((CONTENT / "data.yaml").read_text("utf-8"))
+EXAMPLES = example_tables(shipped.compiled("horde"))
 
 TEXTS = [
     *(
@@ -49,7 +52,7 @@ def cited_in_refusals() -> set[str]:
 
 
 def render(text: str, raw: dict, theme: str, **changed) -> str:
-    names = DATA | {key: value for data in raw.values() for key, value in data.items()}
+    names = DATA | EXAMPLES | {key: value for data in raw.values() for key, value in data.items()}
     for path, value in changed.items():
         group, key = path.split("__")
         names[group] = names[group] | {key: value}
@@ -190,7 +193,7 @@ def test_formation_examples_say_what_the_text_says(content):
 
 def test_wind_examples_say_what_the_text_says(content):
     wins = figures.wind_trace(content, "winger_wins")
-    assert wins.lines[0].tests[0] == figures.Test("W", 9, 3, "wins")
+    assert wins.lines[0].tests[0] == WindTest("W", 9, 3, "wins")
     assert wins.after == ("...W", "....", "....", "....")
     fails = figures.wind_trace(content, "winger_fails")
     assert fails.lines[0].tests[0].margin == -3 and fails.after[2] == "..w."

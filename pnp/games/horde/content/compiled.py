@@ -16,10 +16,12 @@ from pnp.games.horde.content.files import (
     ExamplesFile,
     Field,
     Files,
+    FirstGame,
     Formation,
     FormationExample,
     Limits,
     LimitsFile,
+    MeetExample,
     MoveExample,
     Names,
     Quality,
@@ -70,7 +72,9 @@ class HordeContent:
     role_table_immunity: Mapping[str, str]
     move_examples: Mapping[str, MoveExample]
     formation_examples: Mapping[str, FormationExample]
+    meet_examples: Mapping[str, MeetExample]
     wind_examples: Mapping[str, WindExample]
+    first_game: FirstGame
 
     def square_name(self, square: int, seat: int = 0) -> str:
         """Return a square's name on a seat's field, such as B3 (or F3 on the right field)."""
@@ -159,7 +163,9 @@ def compile_content(files: Files) -> HordeContent:
         role_table_immunity=role_table,
         move_examples=examples.move_examples,
         formation_examples=examples.formation_examples,
+        meet_examples=examples.meet_examples,
         wind_examples=examples.wind_examples,
+        first_game=examples.first_game,
     )
 
 

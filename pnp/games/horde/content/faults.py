@@ -203,6 +203,7 @@ def _check_examples(files: Files) -> Iterator[ContentFault]:
     drawn: tuple[tuple[str, Mapping[str, Any]], ...] = (
         ("move_examples", examples.move_examples),
         ("formation_examples", examples.formation_examples),
+        ("meet_examples", examples.meet_examples),
         ("wind_examples", examples.wind_examples),
     )
     for key, group in drawn:
@@ -221,6 +222,10 @@ def _check_examples(files: Files) -> Iterator[ContentFault]:
                 "absent",
                 f"{example.role} is not on the drawn field",
             )
+    yield from _check_meetings(files)
+    if examples.first_game.bot not in files.bots.bots:
+        fault = f"no bot named {examples.first_game.bot!r}"
+        yield ContentFault("examples", ("first_game", "bot"), "unknown", fault)
     pips: Pips = files.decks.pips
     cards = {f"{value}{suit}" for value in range(pips.low, pips.high + 1) for suit in files.decks.suits}
     for name, wind in examples.wind_examples.items():
@@ -235,6 +240,21 @@ def _check_examples(files: Files) -> Iterator[ContentFault]:
             for number, card in enumerate(listed):
                 if card is not None and card not in cards:
                     yield ContentFault("examples", ("wind_examples", name, key, number), "card", f"no card {card!r}")
+
+
+def _check_meetings(files: Files) -> Iterator[ContentFault]:
+    """Report slots and cards that there are not in examples of enemies."""
+    columns = len(files.field.field.columns)
+    cards = {court + suit for court in files.decks.courts for suit in files.decks.suits}
+    for name, meet in files.examples.meet_examples.items():
+        path = ("meet_examples", name)
+        if len(meet.encounters) != columns:
+            message = f"names {len(meet.encounters)} slots instead of {columns}"
+            yield ContentFault("examples", (*path, "encounters"), "slots", message)
+        for key, listed in (("encounters", meet.encounters), ("aval", meet.aval)):
+            for number, card in enumerate(listed):
+                if card is not None and card not in cards:
+                    yield ContentFault("examples", (*path, key, number), "card", f"no card {card!r}")
 
 
 def _check_print(files: Files) -> Iterator[ContentFault]:

@@ -336,6 +336,22 @@ class FormationExample(Strict):
     rows: Annotated[list[str], Meta(description="The field, line by line.")]
 
 
+class MeetExample(Strict):
+    """A phase 4 to be played by the engine."""
+
+    title: Annotated[Words, Meta(description="Caption.")]
+    rows: Annotated[list[str], Meta(description="The field, line by line.")]
+    encounters: Annotated[list[str | None], Meta(description="Encounters in the slots, from the first column on.")]
+    aval: Annotated[list[str], Meta(description="Characters in the zone downstream.")] = []
+
+
+class FirstGame(Strict):
+    """The turn that the rulebook tells of."""
+
+    seed: Annotated[int, Meta(ge=0, description="Seed of the solo deal.")]
+    bot: Annotated[str, Meta(description="A bot of bots.yaml, who plays the turn.")]
+
+
 class WindLine(Strict):
     """What the player does on a line."""
 
@@ -360,7 +376,9 @@ class ExamplesFile(Strict):
 
     move_examples: Annotated[dict[str, MoveExample], Meta(description="Movement examples by name.")]
     formation_examples: Annotated[dict[str, FormationExample], Meta(description="Formation examples by name.")]
+    meet_examples: Annotated[dict[str, MeetExample], Meta(description="Examples of enemies by name.")]
     wind_examples: Annotated[dict[str, WindExample], Meta(description="Counterwind examples by name.")]
+    first_game: Annotated[FirstGame, Meta(description="The turn that the rulebook tells of.")]
 
 
 # --- print.yaml ---------------------------------------------------------------------------------

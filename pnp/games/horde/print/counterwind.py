@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pnp.games.horde.content.compiled import HordeContent
 from pnp.games.horde.content.words import ExampleWords
-from pnp.games.horde.print.figures import LineTrace, Rows, Test, WindTrace
+from pnp.games.horde.play.example import LineTrace, Rows, WindTest, WindTrace
 from pnp.games.horde.print.sketch import Field, Sketch
 from pnp.geometry import Rect
 
@@ -76,7 +76,7 @@ class WindStory:
         if line.support:
             yield self.words.support(line.line)
 
-    def _outcome(self, line: LineTrace, test: Test) -> str:
+    def _outcome(self, line: LineTrace, test: WindTest) -> str:
         went = {"fails": line.back, "wins": line.moves}.get(test.outcome, {})
         return self.words.outcome(test.outcome, abs(test.margin), went.get(test.role, ""))
 

@@ -13,8 +13,10 @@ from pnp.games.horde.content.compiled import HordeContent
 from pnp.games.horde.content.files import ROLES
 from pnp.games.horde.content.tables import RED_SUITS
 from pnp.games.horde.content.words import Words
+from pnp.games.horde.play.example import first_turn, meet_trace
 from pnp.games.horde.print import figures
 from pnp.games.horde.print.counterwind import WindStory
+from pnp.games.horde.print.meeting import MeetPicture
 from pnp.games.horde.print.sketch import Field, Sketch
 from pnp.games.horde.print.tableau import competition_table, solo_table
 from pnp.geometry import Rect
@@ -33,6 +35,8 @@ def drawings(content: GameContent) -> dict[str, GameDrawing]:
         "squares": own.squares,
         "set-up": own.set_up,
         "competition-table": own.competition,
+        "first-field": own.first_field,
+        "first-wind": own.first_wind,
     }
     for role in ROLES:
         found[f"movement-{role}"] = _with(own.movement, role)
@@ -42,6 +46,8 @@ def drawings(content: GameContent) -> dict[str, GameDrawing]:
         found[f"move-{name}"] = _with(own.move, name)
     for name in compiled.formation_examples:
         found[f"check-{name}"] = _with(own.check, name)
+    for name in compiled.meet_examples:
+        found[f"meet-{name}"] = _with(own.meet, name)
     for name in compiled.wind_examples:
         found[f"wind-{name}"] = _with(own.wind, name)
     return found
@@ -204,6 +210,30 @@ class Pictures:
             align="left",
             role="horde" if trace.compliant else "adversity",
         )
+
+    def meet(self, painter: Painter, name: str, box: Rect) -> list[Item]:
+        """An example of phase 4 as the engine played it."""
+        sketch = Sketch(painter)
+        MeetPicture(sketch, self.content, self.words.example, meet_trace(self.content, name), box).draw()
+        return sketch.items
+
+    def first_field(self, painter: Painter, names: Names, box: Rect) -> list[Item]:
+        """The field of the first game when everybody has acted, over the squares that the Up-card wants."""
+        sketch = Sketch(painter)
+        turn = first_turn(self.content)
+        field = Field(sketch, box, self.content.columns, self.content.lines)
+        for squares in self.content.wanted[turn.up[-1]].values():
+            for square in squares:
+                field.shade(square)
+        field.lines_over()
+        field.people(turn.rows)
+        return sketch.items
+
+    def first_wind(self, painter: Painter, names: Names, box: Rect) -> list[Item]:
+        """Phase 5 of the first game."""
+        sketch = Sketch(painter)
+        WindStory(sketch, self.content, self.words.example, first_turn(self.content).counterwind, box).draw()
+        return sketch.items
 
     def wind(self, painter: Painter, name: str, box: Rect) -> list[Item]:
         """A Counterwind example as the engine played it."""

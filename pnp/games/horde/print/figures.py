@@ -5,20 +5,17 @@ moves by, and an example is a game of a few steps that the engine plays. Whoever
 boards and rulebook takes these values.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from pnp.games.horde.content.compiled import HordeContent
 from pnp.games.horde.content.files import ROLES, WindExample
 from pnp.games.horde.content.moves import Grid, Walk, reach
-from pnp.games.horde.content.words import Outcome
 from pnp.games.horde.play import phases
 from pnp.games.horde.play.choices import Advance, Brace, Move, Play, Stay
 from pnp.games.horde.play.engine import HordeState
-from pnp.games.horde.play.state import Event, Table
-
-Rows = tuple[str, ...]
-"""A drawn field: a row per line, a role letter (small when wounded) or a dot per column."""
+from pnp.games.horde.play.example import Rows, WindTrace, draw_field, drawn_horde, meet_trace, wind_told
+from pnp.games.horde.play.state import Event
 
 
 class MoveTrace(NamedTuple):
@@ -41,43 +38,6 @@ class FormationTrace(NamedTuple):
     compliant: bool
     in_place: dict[str, bool]
     wanted: dict[str, tuple[str, ...]]
-
-
-class Test(NamedTuple):
-    """A character against the wind."""
-
-    role: str
-    total: int
-    margin: int
-    outcome: Outcome
-
-
-class LineTrace(NamedTuple):
-    """What happened on one line of a phase 5."""
-
-    line: int
-    wind: int
-    power: int
-    played: tuple[str, ...]
-    points: int
-    """What the played cards gave, Support included."""
-    tests: tuple[Test, ...]
-    moves: dict[str, str]
-    back: dict[str, str]
-    """Who was driven or pushed back, and where to (the Aval zone: an empty name)."""
-    support: bool
-
-
-class WindTrace(NamedTuple):
-    """A phase 5 played by the engine."""
-
-    before: Rows
-    after: Rows
-    breezes: tuple[str | None, ...]
-    hand: tuple[str, ...]
-    lines: tuple[LineTrace, ...]
-    destroyed: tuple[str, ...]
-    to_aval: tuple[str, ...]
 
 
 # --- diagrams -----------------------------------------------------------------------------------
@@ -124,7 +84,7 @@ def square_uses(content: HordeContent, seat: int = 0) -> dict[str, tuple[tuple[s
 def move_trace(content: HordeContent, name: str) -> MoveTrace:
     """Ask the engine where the character of a movement example may go."""
     example = content.move_examples[name]
-    state = HordeState.at(content, {"hordes": [_horde(content, example.rows)], "agenda": [["move", 0]]})
+    state = HordeState.at(content, {"hordes": [drawn_horde(content, example.rows)], "agenda": [["move", 0]]})
     person = state.hordes[0].field[example.role]
     rule = content.roles[example.role].move
     steps = reach(rule, content.grid, person.square, state.hordes[0].occupied())
@@ -147,7 +107,7 @@ def formation_trace(content: HordeContent, name: str) -> FormationTrace:
     """Ask the engine whether a formation example complies."""
     example = content.formation_examples[name]
     up = next(card for card in content.pip_cards if card.endswith(example.suit))
-    state = HordeState.at(content, {"hordes": [_horde(content, example.rows)], "up": [up]})
+    state = HordeState.at(content, {"hordes": [drawn_horde(content, example.rows)], "up": [up]})
     wanted = content.wanted[example.suit]
     field = state.hordes[0].field
     return FormationTrace(
@@ -163,7 +123,7 @@ def wind_trace(content: HordeContent, name: str) -> WindTrace:
     """Let the engine play a Counterwind example and return what happened line by line."""
     example = content.wind_examples[name]
     # Somebody waits in the Wit, so that losing the last character of an example is no defeat.
-    own = _horde(content, example.rows) | {"hand": list(example.hand), "wit": [content.court_cards[-1]]}
+    own = drawn_horde(content, example.rows) | {"hand": list(example.hand), "wit": [content.court_cards[-1]]}
     lines = [["brace", 0, line] for line in range(content.lines)]
     log: list[Event] = []
     state = HordeState.at(
@@ -176,15 +136,7 @@ def wind_trace(content: HordeContent, name: str) -> WindTrace:
         log=log,
     )
     _play(state, example)
-    return WindTrace(
-        tuple(example.rows),
-        draw_field(state, 0),
-        tuple(example.breezes),
-        tuple(example.hand),
-        tuple(_line_traces(content, log)),
-        tuple(event["role"] for event in log if event["event"] == "destroyed"),
-        tuple(event["role"] for event in log if event["event"] == "to-aval"),
-    )
+    return wind_told(content, tuple(example.rows), draw_field(state, 0), example.breezes, example.hand, log)
 
 
 def figures(content: HordeContent) -> dict[str, object]:
@@ -195,28 +147,9 @@ def figures(content: HordeContent) -> dict[str, object]:
     found.update({f"move-{name}": move_trace(content, name) for name in content.move_examples})
     found.update({f"check-{name}": formation_trace(content, name) for name in content.formation_examples})
     found.update({f"wind-{name}": wind_trace(content, name) for name in content.wind_examples})
+    found.update({f"meet-{name}": meet_trace(content, name) for name in content.meet_examples})
     found["squares"] = square_uses(content)
     return found
-
-
-def draw_field(table: Table, seat: int) -> Rows:
-    """Return a seat's field as text rows."""
-    columns = table.content.grid.columns
-    marks = ["."] * (columns * table.content.lines)
-    for role, person in table.hordes[seat].field.items():
-        marks[person.square] = role.lower() if person.wounded else role
-    return tuple("".join(marks[line * columns : (line + 1) * columns]) for line in range(table.content.lines))
-
-
-def _horde(content: HordeContent, rows: Iterable[str]) -> dict[str, Any]:
-    """Return the snapshot of a drawn field; every role gets its first card."""
-    field: dict[str, Any] = {}
-    for square, mark in enumerate("".join(rows)):
-        if mark != ".":
-            role = mark.upper()
-            card = next(card for card in content.court_cards if content.role_of(card) == role)
-            field[role] = [card, content.square_name(square), mark.islower()]
-    return {"field": field}
 
 
 def _play(state: HordeState, example: WindExample) -> None:
@@ -236,33 +169,3 @@ def _play(state: HordeState, example: WindExample) -> None:
             state.apply(Advance(str(step[2]), moves[str(step[2])]))
         else:
             state.apply(Stay(str(step[2])))
-
-
-def _line_traces(content: HordeContent, log: list[Event]) -> list[LineTrace]:
-    """Cut the log of a phase 5 into lines."""
-    traces: list[LineTrace] = []
-    played: list[str] = []
-    points = 0
-    power = 0
-    for event in log:
-        kind = event["event"]
-        if kind == "play":
-            played.append(event["card"])
-            points += event["points"]
-        elif kind == "brace":
-            power = event["power"]
-        elif kind == "test":
-            if not traces or traces[-1].line != event["line"]:
-                traces.append(LineTrace(event["line"], event["wind"], power, tuple(played), points, (), {}, {}, False))
-                played, points, power = [], 0, 0
-            test = Test(event["role"], event["total"], event["total"] - event["wind"], event["outcome"])
-            traces[-1] = traces[-1]._replace(tests=(*traces[-1].tests, test))
-        elif kind == "move":
-            traces[-1].moves[event["role"]] = content.square_name(event["to"])
-        elif kind == "back":
-            traces[-1].back[event["role"]] = content.square_name(event["to"])
-        elif kind == "to-aval":
-            traces[-1].back[event["role"]] = ""
-        elif kind == "support":
-            traces[-1] = traces[-1]._replace(support=True)
-    return traces

@@ -48,6 +48,10 @@ def strike(table: Table, seat: int, rank: str, role: str, card: str | None = Non
     """Apply an enemy to one character; a choice among doubles in Aval is the player's."""
     person = table.hordes[seat].field[role]
     foe = table.content.enemies[rank]
+    doubles = doubles_in_aval(table, seat, role) if foe.effect == "devour" else []
+    if card is None and len(doubles) > 1:
+        return True
+    table.tell("struck", seat=seat, role=role, rank=rank)
     if foe.effect == "wound":
         if person.wounded:
             destroy(table, seat, role, "wound")
@@ -56,14 +60,10 @@ def strike(table: Table, seat: int, rank: str, role: str, card: str | None = Non
             table.tell("wounded", seat=seat, role=role, cause="enemy")
     elif foe.effect == "drain":
         discard_from_pack(table, seat, foe.cards, "enemy")
-    else:
-        doubles = doubles_in_aval(table, seat, role)
-        if not doubles:
-            destroy(table, seat, role, "devour")
-            return False
-        if card is None and len(doubles) > 1:
-            return True
+    elif doubles:
         lose_reserve(table, seat, card or doubles[0])
+    else:
+        destroy(table, seat, role, "devour")
     return False
 
 
