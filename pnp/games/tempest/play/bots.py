@@ -43,8 +43,10 @@ class PolicyBot:
 
     def choose(self, view: Mapping[str, Any], legal: list[Choices]) -> Choices:
         """Return the policy's choice for the phase at hand."""
+        phase, turn = view["phase"], view["turn"]
+        if phase == "move" and (turn["stepped"] or turn["forced"] or turn["traded"] or self.planned):
+            return self.planned.pop(0)
         situation = read_view(self.content, view)
-        phase = view["phase"]
         if phase == "deck":
             return Storm(STORM_DECKS[self.policy.deck(situation)])
         storm = open_storm(view, situation.stage)
@@ -57,12 +59,9 @@ class PolicyBot:
             return GoOn()
         if phase == "free":
             return Open(situation.stage.board.xy[self.policy.free(situation)])
-        turn = view["turn"]
-        fresh = not (turn["stepped"] or turn["forced"] or turn["traded"] or self.planned)
-        if fresh:
-            shield = shield_of(situation.stage, turn["protected"])
-            plan = self.policy.turn(situation, storm, view["movement"]["card"], shield)
-            self.planned = [*plan.actions, End()]
+        shield = shield_of(situation.stage, turn["protected"])
+        plan = self.policy.turn(situation, storm, view["movement"]["card"], shield)
+        self.planned = [*plan.actions, End()]
         return self.planned.pop(0)
 
     def _brace(self, view: Mapping[str, Any], situation: Situation) -> Choices:

@@ -31,11 +31,13 @@ def rounds_needed(movement: float, burden: int) -> tuple[float, ...]:
     return tuple(cost / pace for cost in range(LONGEST + 1))
 
 
+@lru_cache(maxsize=1 << 16)
 def in_time(rounds: float, left: float) -> float:
     """Return the chance that something that takes so many rounds is done in the rounds left."""
     return _logistic((rounds - left + 0.1) / 2.1) if left > 0 else 0.0
 
 
+@lru_cache(maxsize=1 << 16)
 def survives(points: float) -> float:
     """Return the chance to live with so many health points to spare."""
     return _logistic(-(points - 0.95) / 0.57)

@@ -7,6 +7,7 @@ immutable and hashable; a square is an index into the map.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.games.tempest.content.areas import Board, board
@@ -230,6 +231,7 @@ def _with_counters(powers: list[tuple[str, Power]]) -> tuple[Held, ...]:
     return tuple(held)
 
 
+@lru_cache
 def _raised(max_level: int) -> bytes:
     """Return the table that raises every square by one level and leaves full squares and walls."""
     return bytes(min(level + 1, max_level) if level <= max_level else level for level in range(256))

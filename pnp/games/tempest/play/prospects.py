@@ -159,6 +159,7 @@ class Prospects:
         self.first_bonus = 0 if stage.first_cost is stage.cost else self.dearest - 1
         self.first_harm = 0 if stage.first_hurt is stage.hurt else max(stage.hurt)
         self.uses = sum(position.uses)
+        self.chances: dict[tuple[int, int, float], float] = {}
         self.worths: dict[tuple[int, int, int, tuple[int, ...], tuple[int, ...], int], float] = {}
 
     def most(self, node: Node, spent: int, hold: float) -> float:
@@ -248,6 +249,12 @@ class Prospects:
 
     def _chance(self, there: int, back: int, spare: float) -> float:
         """Return the chance of somebody who is that far away, and that far from home, at most."""
+        known = self.chances.get((there, back, spare))
+        if known is None:
+            known = self.chances[there, back, spare] = self._likely(there, back, spare)
+        return known
+
+    def _likely(self, there: int, back: int, spare: float) -> float:
         judge = self.judge
         if not judge.left or there > LONGEST or back > LONGEST:
             return 0.0
