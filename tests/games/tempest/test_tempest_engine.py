@@ -505,6 +505,14 @@ def test_leviathan_prefers_the_longer_axis_and_then_sideways(content):
     assert do(final(content, **scene, beast_at=(5, 9), levels={(5, 9): 1}), STORM).view(0)["beast"] == [5, 8]
 
 
+@pytest.mark.clauses("final.hunt")
+def test_leviathan_looks_anew_for_each_square(content):
+    """From three to the left and four below it goes up once, then sideways, and so on; not all the way up first."""
+    scene = {"beast": "K", "beast_at": (3, 10), "storm": (2,), "at": ((1, 9),)}
+    moved = do(final(content, **scene, levels={(3, 10): 3}), STORM)
+    assert moved.view(0)["beast"] == [4, 8]
+
+
 def test_meeting_leviathan_loses_either_way(content):
     """Rules final.meeting."""
     caught = do(final(content, beast="K", beast_at=(6, 8), levels={(6, 8): 2}, storm=(2,), at=((1, 9),)), STORM)
@@ -534,6 +542,7 @@ def test_wyvern_strikes_five_squares_on_even_cards(content):
     assert [level(state, x, y) for x, y in ((3, 3), (3, 2), (2, 3), (4, 3), (3, 4))] == ["#", 0, "#", "#", "#"]
     odd = do(final(content, beast="J", beast_at=(1, 11), storm=(3,), at=((3, 3),)), STORM)
     assert odd.view(0)["beast"] == [1, 11]
+    assert not odd.walls()
 
 
 def test_walled_in_by_the_wyvern(content):
@@ -614,6 +623,28 @@ def test_the_king_lowers_a_square_on_odd_cards(content):
     with pytest.raises(Illegal) as refused:
         attempt(late, power("The King", at=[7, 6]))
     assert refused.value.code == "moved"
+
+
+def test_the_king_calms_only_what_he_sees_drawn(content):
+    """Rules final.soothe, final.target."""
+    scene = {
+        "target": "K",
+        "beast": "K",
+        "beast_at": (1, 11),
+        "player": (6, 6),
+        "levels": {(7, 6): 2},
+        "at": ((1, 9),),
+        "health": 5,
+        "move": (3,),
+    }
+    late = do(final(content, **scene, citizens=((6, 6),)), STORM, "pick-up T")
+    with pytest.raises(Illegal) as refused:
+        attempt(late, power("The King", at=[7, 6]))
+    assert (refused.value.code, refused.value.clause) == ("drawn", "final.soothe")
+    assert not offers(late, UsePower)
+    left = do(final(content, **scene, citizens=("with",)), STORM, "abandon T")
+    assert not offers(left, UsePower)
+    assert offers(do(left, "pick-up T"), UsePower)
 
 
 def test_the_queen_weighs_nothing(content):

@@ -196,6 +196,8 @@ def _check_soothe(day: DayTable) -> None:
     """Refuse soothing where the rules do not allow it."""
     if day.position.places[0] != WITH:
         raise Illegal("not-with-you", "final.target", "the target is not with you")
+    if not day.turn.escorted:
+        raise Illegal("drawn", "final.soothe", "the target was not with you when the movement card was drawn")
     if not day.stage.soothing(day.turn.card):
         raise Illegal("card", "final.soothe", "this movement card does not allow it")
     if day.turn.soothed:

@@ -38,6 +38,8 @@ class Turn:
     traded: bool = False
     carry: bool = False
     barrier: bool = False
+    escorted: bool = False
+    """Whether the target was with you when the movement card was drawn."""
     soothed: bool = False
     shield: int = 0
 
@@ -158,6 +160,7 @@ class DayTable:
             "traded": turn.traded,
             "carry": turn.carry,
             "barrier": turn.barrier,
+            "escorted": turn.escorted,
             "soothed": turn.soothed,
             "protected": [label for i, label in enumerate(stage.labels) if turn.shield >> i & 1],
         }
@@ -218,10 +221,11 @@ class DayTable:
             raise Illegal("off-map", clause, "'at' is a square [x, y] of the map")
         return self.stage.board.at(*at)
 
-    @enforces("round.movement-card")
+    @enforces("round.movement-card", "final.soothe")
     def draw(self) -> None:
         """Draw the movement card from the deck that the storm left alone."""
         other = STORM_DECKS[1 - STORM_DECKS.index(self.turn.suit)]
         self.turn.card = self.decks[other][self.round - 1]
         self.turn.movement = self.stage.movement[self.turn.card]
+        self.turn.escorted = self.stage.has_target and self.position.places[0] == WITH
         self.phase = "move"
