@@ -13,6 +13,8 @@ class Fault(NamedTuple):
 
     message: str
     path: Path = ()
+    name: str = ""
+    """What this fault is called in short, where the name of its check does not say it."""
 
 
 class Violation(NamedTuple):
@@ -38,7 +40,7 @@ class Check(NamedTuple, Generic[S]):
 
     def violation(self, fault: Fault) -> Violation:
         """Return a fault that this check found."""
-        return Violation(self.id, self.name, self.hard, self.clauses, fault.message, fault.path)
+        return Violation(self.id, fault.name or self.name, self.hard, self.clauses, fault.message, fault.path)
 
 
 def seats_fault(players: int, fewest: int, most: int) -> Iterator[Fault]:

@@ -192,6 +192,18 @@ def test_a_hopeless_day_is_not_winnable(files):
     assert [] in verdicts.values()
 
 
+def test_a_seed_is_passed_over_by_what_is_known_of_it(content, files):
+    """A search that ran out of budget says so; only a full one says that nothing wins."""
+    hasty = content.changed({"rating.proof_budget": 50})
+    (found,) = CHECKS.run(Subject(hasty, generate(hasty, 7, Options(day="final"))))
+    assert (found.check, found.name) == ("MV11", "no win found within the budget")
+    assert "50 positions" in found.message and found.path == ("final",)
+    strict = compile_content(with_changes(files, {"days.1.rescues": 3}))
+    deals = (generate(strict, seed, Options(day="1")) for seed in range(12))
+    beaten = next(found for deal in deals for found in CHECKS.run(Subject(strict, deal)) if found.check == "MV11")
+    assert (beaten.name, beaten.message, beaten.path) == ("winnable", "no play wins with these decks", ("days", 0))
+
+
 def test_not_trivial(content, monkeypatch):
     scenario = generate(content, 42, Options(day="1"))
     monkeypatch.setattr(checks, "careless_rescues", lambda content, state, seed: 3)

@@ -215,6 +215,14 @@ def test_a_small_budget_says_at_least(content):
     assert (hasty.rescued, hasty.exact, hasty.witness) == (0, False, [])
 
 
+@pytest.mark.parametrize("seed", [12, 28, 40])
+def test_hard_final_days_are_won_by_the_wide_search(content, seed):
+    state = new_game(content, generate(content, seed, Options(day="final")))
+    solution = solve(state, content.rating.proof_budget)
+    assert solution.exact and solution.nodes > content.rating.proof_budget
+    assert replay(state, solution.witness).result()["won"]
+
+
 def test_one_rescue_can_be_enough(content):
     state = new_game(content, generate(content, 1, Options(day="3")))
     quick = solve(state.copy(), PLENTY, enough=1)

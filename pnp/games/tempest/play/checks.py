@@ -12,7 +12,7 @@ from pnp.games.tempest.content.compiled import TempestContent
 from pnp.games.tempest.content.files import FACES, Day
 from pnp.games.tempest.play.certificate import careless_rescues, certify
 from pnp.games.tempest.play.choices import Square
-from pnp.games.tempest.play.deal import CAMPAIGN, FINAL, DayEntry, Decks, ObstacleEntry, TempestDeal
+from pnp.games.tempest.play.deal import CAMPAIGN, FINAL, DayEntry, Decks, ObstacleEntry, SheetNote, TempestDeal
 from pnp.games.tempest.play.opening import open_day
 from pnp.games.tempest.play.setup import cuts_off, letter, shape_cells
 from pnp.play.checks import CheckList, Fault, Path
@@ -279,9 +279,28 @@ def winnable(subject: Subject) -> Iterator[Fault]:
     """A play that wins with these decks exists."""
     if not subject.sound:
         return
-    witness = certify(subject.content, subject.deal).witness
-    if witness is None or not witness.won:
-        yield Fault("no play was found that wins with these decks")
+    certificate = certify(subject.content, subject.deal)
+    if certificate.witness is not None and certificate.witness.won:
+        return
+    sheets: list[tuple[SheetNote, int, Path]] = [
+        (certificate.notes[str(day.id)], day.rescues, ("days", i)) for i, day, _ in subject.days
+    ]
+    if subject.final is not None:
+        sheets.append((certificate.notes[FINAL], 1, ("final",)))
+    unwon = [fault for sheet in sheets for fault in _unwon(subject.content, *sheet)]
+    yield from unwon or [Fault("each day can be won, but no play was found that wins them all", ("days",))]
+
+
+def _unwon(content: TempestContent, note: SheetNote, needed: int, path: Path) -> Iterator[Fault]:
+    """Yield that a sheet cannot be won, or that nothing is known."""
+    if note.par >= needed:
+        return
+    if note.exact:
+        yield Fault("no play wins with these decks", path)
+    else:
+        budget = content.rating.proof_budget
+        message = f"no play was found that wins with these decks, among {budget} positions and as many again"
+        yield Fault(message, path, "no win found within the budget")
 
 
 @CHECKS.add("MV12", "not-trivial", hard=False, clauses=("day.won",))

@@ -3,7 +3,8 @@
 Both storm decks lose a card every round, so with the order known each round offers two storms and
 the turns after them. A narrow search by rounds usually finds a play; what it does not find, a full
 search refutes: it cuts off hopeless positions (see `outlook`) and positions no healthier than one
-that failed before in the same round. Where the budget ends first, the answer is "at least".
+that failed before in the same round. Where the budget ends first, a wide search by rounds that keeps
+unlike positions looks once more, with as large a budget, and the answer is "at least".
 """
 
 from __future__ import annotations
@@ -30,6 +31,9 @@ Ground = tuple[bytes, int, tuple[int, ...], tuple[int, ...], int, int]
 
 BEAMS = ((8, False), (8, True), (32, True))
 """The narrow searches: how many positions of each round are kept, and whether powers are used."""
+
+WIDE_BEAMS = ((128, 1), (128, 4), (400, 4))
+"""The wide searches: how many positions of each round are kept, and how many with everybody on the same squares."""
 
 KEPT_OUTLOOKS = 20000
 """Grids whose distances are remembered before the memory is cleared."""
@@ -93,9 +97,27 @@ def solve(state: DayState, budget: int, *, enough: int = 0) -> Solution:
             else:
                 proven = True
     except OutOfBudget:
-        pass
+        search.budget += budget
+        try:
+            while rescued < aim:
+                wide = (search.beam(state.position, rescued + 1, width, True, alike) for width, alike in WIDE_BEAMS)
+                best, rescued = next(found for found in wide if found)
+        except (OutOfBudget, StopIteration):
+            pass
     exact = rescued == everyone or (proven and not search.picks_squares)
     return Solution(rescued, exact, best, search.nodes)
+
+
+def _unlike(ways: Sequence[Way], alike: int) -> list[Way]:
+    """Return ways in their order, but only so many that have everybody on the same squares."""
+    count: dict[tuple[int, tuple[int, ...]], int] = {}
+    kept: list[Way] = []
+    for way in ways:
+        squares = (way.option.after.player, way.option.after.places)
+        count[squares] = count.get(squares, 0) + 1
+        if count[squares] <= alike:
+            kept.append(way)
+    return kept
 
 
 class Search:
@@ -149,8 +171,13 @@ class Search:
 
     # The two searches
 
-    def beam(self, position: Position, goal: int, width: int, powers: bool) -> tuple[Actions, int] | None:
-        """Keep the most promising positions of each round; people are left behind only where a turn starts."""
+    def beam(
+        self, position: Position, goal: int, width: int, powers: bool, alike: int = 0
+    ) -> tuple[Actions, int] | None:
+        """Keep the most promising positions of each round; people are left behind only where a turn starts.
+
+        With `alike` no more than that many of them have everybody on the same squares.
+        """
         self.goal, self.powers = goal, powers
         layer: list[tuple[Position, Way | None]] = [(position, None)]
         for r in range(self.rounds):
@@ -160,7 +187,8 @@ class Search:
                     known = reached.get(option.after)
                     if known is None or option.worth > known.option.worth:
                         reached[option.after] = Way(way, option)
-            best = sorted(reached.values(), key=lambda way: -way.option.worth)[:width]
+            ranked = sorted(reached.values(), key=lambda way: -way.option.worth)
+            best = (_unlike(ranked, alike) if alike else ranked)[:width]
             if best and best[0].option.after.places.count(SAVED) >= goal:
                 return self._unwind(best[0]), best[0].option.after.places.count(SAVED)
             layer = [(way.option.after, way) for way in best]
