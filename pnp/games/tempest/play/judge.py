@@ -60,26 +60,35 @@ class Judge:
         self.harm = self.ways.harm(stage.haven)
         self.weight = stage.weights[0] if stage.weights else 0
         self.needed = stage.needed
-        self._seen: dict[tuple[int, int, int, int], float] = {}
+        self._likely: dict[tuple[int, ...], float] = {}
 
     def on(self, ways: Ways) -> Judge:
         """Return the judge of the same moment on another map."""
-        return Judge(self.stage, ways, self.left, self.movement)
+        other = Judge(self.stage, ways, self.left, self.movement)
+        other._likely = self._likely
+        return other
 
     def value(self, player: int, places: tuple[int, ...], health: tuple[int, ...]) -> float:
         """Return the worth of ending the turn like this."""
+        home, harm, likely = self.home, self.harm, self._likely
         with_you = places.count(WITH)
         saved = 0
         chances: list[float] = []
-        for i, place in enumerate(places):
-            if place >= WITH:
-                key = (player, place, health[i], with_you)
-                chance = self._seen.get(key)
-                if chance is None:
-                    chance = self._seen[key] = self._chance(player, place, health[i], with_you)
-                chances.append(chance)
-            elif place == SAVED:
-                saved += 1
+        for place, points in zip(places, health, strict=True):
+            if place == WITH:
+                key: tuple[int, ...] = (home[player], points - harm[player], with_you)
+            elif place > WITH:
+                to = self.ways.costs(place)
+                key = (to[player], home[place], points - harm[place], with_you)
+                if with_you:
+                    key = (*key, home[player], to[self.stage.haven])
+            else:
+                saved += place == SAVED
+                continue
+            chance = likely.get(key)
+            if chance is None:
+                chance = likely[key] = self._carried(*key) if place == WITH else self._fetched(*key)
+            chances.append(chance)
         return self.worth(saved, chances)
 
     def worth(self, saved: int, chances: list[float]) -> float:
@@ -103,29 +112,30 @@ class Judge:
             counts[0] *= 1 - chance
         return fsum(counts[missing:])
 
-    def _chance(self, player: int, place: int, health: int, with_you: int) -> float:
-        """Return the chance that one citizen comes home."""
-        if not self.left:
+    def _carried(self, back: int, health: int, with_you: int) -> float:
+        """Return the chance that somebody who is with you comes home: so far, with health to spare for the way."""
+        if back > LONGEST:
+            return 0.0
+        return self._chance(rounds_needed(self.movement, with_you * self.weight)[back], health)
+
+    def _fetched(
+        self, there: int, back: int, health: int, with_you: int, by_way_of_home: int = 0, detour: int = 0
+    ) -> float:
+        """Return the chance that somebody on the map comes home, fetched at once or after those who are with you."""
+        if there > LONGEST or back > LONGEST:
             return 0.0
         burden = with_you * self.weight
-        if place == WITH:
-            back = self.home[player]
-            if back > LONGEST:
-                return 0.0
-            rounds, square = rounds_needed(self.movement, burden)[back], player
-        else:
-            there, back = self.ways.costs(place)[player], self.home[place]
-            if there > LONGEST or back > LONGEST:
-                return 0.0
-            carried = rounds_needed(self.movement, burden + self.weight)[back]
-            rounds = rounds_needed(self.movement, burden)[there] + carried
-            if with_you:
-                detour = self.ways.costs(place)[self.stage.haven]
-                by_way_of_home = self.home[player]
-                if detour <= LONGEST and by_way_of_home <= LONGEST:
-                    alone = rounds_needed(self.movement, burden)[by_way_of_home]
-                    alone += rounds_needed(self.movement, 0)[detour]
-                    rounds = min(rounds, alone + rounds_needed(self.movement, self.weight)[back])
-            square = place
-        spare = health - self.harm[square] - HAZARD * min(rounds, self.left)
+        carried = rounds_needed(self.movement, burden + self.weight)[back]
+        rounds = rounds_needed(self.movement, burden)[there] + carried
+        if with_you and detour <= LONGEST and by_way_of_home <= LONGEST:
+            alone = rounds_needed(self.movement, burden)[by_way_of_home]
+            alone += rounds_needed(self.movement, 0)[detour]
+            rounds = min(rounds, alone + rounds_needed(self.movement, self.weight)[back])
+        return self._chance(rounds, health)
+
+    def _chance(self, rounds: float, health: int) -> float:
+        """Return the chance of somebody for whom it takes so many rounds."""
+        if not self.left:
+            return 0.0
+        spare = health - HAZARD * min(rounds, self.left)
         return in_time(rounds, self.left) * survives(spare)

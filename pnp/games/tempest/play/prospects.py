@@ -46,7 +46,7 @@ class Grounds:
         calm = bool(calms or self.soothing)
         self.changeable = [bool(breaks) if level == WALL else calm and level > 0 for level in position.grid]
         ways, count, haven = judge.ways, self.spells + self.soothing, stage.haven
-        goals = {position.player, *(place for place in position.places if place >= 0)}
+        goals = {position.player if place == WITH else place for place in position.places if place >= WITH}
         start = Ground(
             judge,
             ways,
@@ -101,11 +101,19 @@ class Grounds:
         """Return what is known of a map that powers have left."""
         found = self.known.get(grid)
         if found is None:
-            start = self.start
-            square = next(i for i in range(len(grid) - 1, -1, -1) if grid[i] != start[i])
-            before = self.on(grid[:square] + start[square : square + 1] + grid[square + 1 :])
-            found = self.known[grid] = self._changed(before, square, grid[square])
+            square, before = self._last_change(grid)
+            found = self.known[grid] = self._changed(self.on(before), square, grid[square])
         return found
+
+    def before(self, grid: bytes) -> Ground | None:
+        """Return the map before one of the changes, if this one is new and that one is known."""
+        return None if grid in self.known else self.known.get(self._last_change(grid)[1])
+
+    def _last_change(self, grid: bytes) -> tuple[int, bytes]:
+        """Return the last square that differs from the start, and the map without that change."""
+        start = self.start
+        square = next(i for i in range(len(grid) - 1, -1, -1) if grid[i] != start[i])
+        return square, grid[:square] + start[square : square + 1] + grid[square + 1 :]
 
     def _changed(self, before: Ground, square: int, level: int) -> Ground:
         """Return a map with one more square changed; distances that stay are shared."""
@@ -178,8 +186,15 @@ class Prospects:
     def may_pay(self, node: Node, spent: int, floor: float, hold: float) -> bool:
         """Say whether a node, or what may follow from it in this turn, can be worth so much, powers spent counted."""
         player, places, health, grid, uses = node
-        ground, used, free = self.grounds.on(grid), self.uses - sum(uses), self._free(grid)
+        used = self.uses - sum(uses)
         more = self.grounds.spells - used
+        before = self.grounds.before(grid)
+        if before is not None and not any(
+            self._worth(before, player, spent, places, health, one + 1) - hold * (used + one) >= floor
+            for one in range(more, -1, -1)
+        ):
+            return False
+        ground, free = self.grounds.on(grid), self._free(grid)
         if self._worth(ground, player, spent, places, health, more + free) - hold * used < floor:
             return False
         return any(
