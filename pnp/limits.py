@@ -25,7 +25,7 @@ class Limits(NamedTuple):
     game_steps: int = 2_000_000
     game_chars: int = 10_000_000
     game_drawn: int = 1_000_000
-    game_pixels: int = 100_000_000
+    game_pixels: int = 2_000_000_000
     game_output: int = 512 * 1024 * 1024
     loop_values: int = 10_000
     own_number: int = 1_000

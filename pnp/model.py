@@ -11,6 +11,8 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args
 import msgspec
 from msgspec import Meta
 
+LEAST_DPI = 150.0
+"""The least pixels an inch of a picture, unless its part allows less."""
 SMALLEST_TEXT = 7.0
 """The least size of a text in points, unless its face allows less."""
 
@@ -67,6 +69,7 @@ RoleName = Annotated[
     str, Meta(description="A palette role such as ink, paper or accent; on-ROLE is the readable ink on that role.")
 ]
 Colour = Annotated[str, Meta(pattern=r"^#[0-9A-Fa-f]{6}$", description="A colour as #RRGGBB.")]
+Percent = Annotated[float, Meta(ge=0, le=100)]
 Millimetres = Annotated[float, Meta(ge=0, le=3000, description="A length in mm.")]
 Length = Annotated[
     float | str, Meta(description='A length in mm, a share of the face such as "50%", or both: "100% - 4".')
@@ -399,17 +402,35 @@ class SlotsPart(PartBase, kw_only=True, tag="slots"):
 
 
 class ArtPart(PartBase, kw_only=True, tag="art"):
-    """A vector pattern from the library, or a picture file of the game (PNG, JPEG, SVG paths)."""
+    """A vector pattern from the library, or a picture file of the game (PNG, JPEG, SVG)."""
 
     art: Annotated[
         Literal["", "waves", "rays", "rings", "gusts", "isobars", "seal"],
         Meta(description="A pattern of the library."),
     ] = ""
     file: Annotated[Template, Meta(description="A picture in the game's folder.")] = ""
-    colour: Annotated[Template, Meta(description="The role of patterns and of SVG pictures.")] = "ink"
+    colour: Annotated[
+        Template, Meta(description="The role of patterns, and of SVG pictures that say no colour of their own.")
+    ] = "ink"
     fit: Annotated[
-        Literal["contain", "cover"], Meta(description="Show the whole picture, or fill the box and cut off the rest.")
+        Literal["contain", "cover", "stretch"],
+        Meta(description="Show the whole picture, fill the box and cut off the rest, or pull it to the box."),
     ] = "contain"
+    focus: Annotated[
+        tuple[Percent, Percent],
+        Meta(description="What stays in view where `cover` cuts, in percent from the left and from the top."),
+    ] = (50, 50)
+    radius: Annotated[float, Meta(ge=0, le=100, description="Round corners of the picture, in mm.")] = 0
+    bleed: Annotated[
+        Literal["", "mirror", "stretch"] | Millimetres,
+        Meta(
+            description="How a picture that touches the edge runs into the bleed: mirrored, stretched, or from a "
+            "margin of so many mm that its file has; by default `cover` covers the bleed too, others are mirrored."
+        ),
+    ] = ""
+    least_dpi: Annotated[
+        float, Meta(ge=0, le=600, description="The least pixels an inch of a picture; 0 for pixel art.")
+    ] = LEAST_DPI
 
 
 class DrawingPart(PartBase, kw_only=True, tag="drawing"):

@@ -1,14 +1,13 @@
 """Icons: SVG files in one colour, each scaled to a box; the plate behind one and the white within it are left out."""
 
 import re
-from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
 from pnp.context import limits
 from pnp.draw.colours import WHITE, contrast
 from pnp.draw.drawing import Outline, Path
-from pnp.draw.svg import SvgFault, read_art
+from pnp.draw.svg import Art, SvgFault, read_art
 from pnp.draw.svg.shapes import area, extent
 from pnp.limits import how_to_raise
 from pnp.load.document import TooLarge, is_plain_file, read_bytes
@@ -89,10 +88,12 @@ def read_svg(path: FilePath) -> str:
         raise SvgFault(f"{path.name} is not UTF-8 text") from None
 
 
-@lru_cache(maxsize=512)
 def parse_icon(text: str, name: str) -> Icon:
     """Return an SVG text as an icon: all of it in one colour."""
-    art = read_art(text, name)
+    return _icon_of(read_art(text, name), name)
+
+
+def _icon_of(art: Art, name: str) -> Icon:
     shapes: list[Path] = []
     for item in art.items:
         if not isinstance(item, Path):

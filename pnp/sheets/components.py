@@ -281,7 +281,17 @@ class ComponentBuilder:
         for near in self.painter.unsafe:
             self._unsafe.setdefault((near.face, near.path), (near, kind, name, record))
         self.painter.unsafe.clear()
+        self._warn_of_coarse(kind, name, record)
         return drawing
+
+    def _warn_of_coarse(self, kind: str, name: str, record: Record) -> None:
+        """Warn of pictures with few pixels that were drawn since somebody last looked."""
+        for note in self.painter.coarse:
+            span = self._part_span(note) or self.content.span(kind, name)
+            if note.blame_record and record.span is not None:
+                span = record.span
+            self.report.warning(note.code, note.message, span, note.hint)
+        self.painter.coarse.clear()
 
     def _safe(self, kind: str, name: str) -> float:
         """Return how far what matters keeps from where a component is cut; boards and pages are not."""

@@ -305,7 +305,9 @@ def test_pictures_keep_their_ratio(tmp_path):
     (tmp_path / "art" / "x.png").write_bytes(PNG)
     (tmp_path / "p.svg").write_text('<svg viewBox="0 0 10 20"><path d="M0 0L10 20L0 20Z"/></svg>')
     for fit, box in (("contain", (10, 20, 40, 20)), ("cover", (-10, 10, 80, 40))):
-        drawing = draw({"part": "art", "file": "art/x.png", "at": [10, 10, 40, 40], "fit": fit}, folder=tmp_path)
+        drawing = draw(
+            {"part": "art", "file": "art/x.png", "at": [10, 10, 40, 40], "fit": fit, "least_dpi": 0}, folder=tmp_path
+        )
         (image,) = [i for i, _ in flat(drawing) if isinstance(i, Image)]
         assert image.kind == "png"
         assert image.rect == pytest.approx(box)

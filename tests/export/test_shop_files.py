@@ -232,7 +232,9 @@ def test_one_colour_cannot_have_two_inks(make_game):
 def with_picture(make_game, mode, colour):
     out = io.BytesIO()
     Pictures.new(mode, (8, 8), colour).save(out, "PNG")
-    faces = DEMO["faces.yaml"].replace("  back:", "      - {part: art, file: photo.png, at: [5, 60, 20, 20]}\n  back:")
+    faces = DEMO["faces.yaml"].replace(
+        "  back:", "      - {part: art, file: photo.png, at: [5, 60, 20, 20], least_dpi: 0}\n  back:"
+    )
     return make_game({"faces.yaml": faces, "photo.png": out.getvalue()})
 
 

@@ -10,11 +10,12 @@ from PIL import Image as Picture
 from PIL import ImageChops, ImageStat
 from support import CONTENT, options, sheets_of
 
-from pnp.draw.drawing import Group, Image, Path, Symbol, Text, Use
+from pnp.draw.drawing import Gradient, Group, Image, Path, Pen, Shade, Symbol, Text, Use
 from pnp.export.pdf import Info, Page, write_pdf
 from pnp.export.svg import drawing_svg, path_data, sheet_svg
-from pnp.geometry import Matrix, Rect, shift
+from pnp.geometry import Matrix, Rect, Size, shift
 from pnp.pipeline import BuildOrder, build
+from pnp.sheets.sheet import Sheet
 
 DPI = 100
 
@@ -58,6 +59,11 @@ def test_a_difference_would_be_seen(sheets):
     assert difference(pdf_picture(first), svg_picture(sheet_svg(second))) > 0.02
 
 
+_STOPS = ((0.0, "#d55e00", 1.0), (0.5, "#f0e442", 1.0), (1.0, "#0072b2", 1.0))
+_FADING = ((0.0, "#009e73", 1.0), (1.0, "#009e73", 0.0))
+_FRAME = (("R", 82, 78, 15, 20), ("R", 86, 82, 7, 12))
+
+
 def test_every_kind_of_item_looks_the_same(tmp_path):
     (tmp_path / "x.png").write_bytes(_png())
     square = Symbol((Path((("R", 0, 0, 8, 8),), fill="#009e73", stroke="#000000", width=0.5),), Rect(-1, -1, 10, 10))
@@ -73,9 +79,6 @@ def test_every_kind_of_item_looks_the_same(tmp_path):
         Image(_png(), "png", Rect(60, 40, 30, 20)),
         Text(5, 70, "Text, éß — (fine) Ab", "serif-italic", 14, "#222222"),
     )
-    from pnp.geometry import Size
-    from pnp.sheets.sheet import Sheet
-
     sheet = Sheet(Size(100, 80), items, "all kinds", "single", Rect(0, 0, 100, 80), "t")
     assert difference(pdf_picture(sheet), svg_picture(sheet_svg(sheet))) < 0.004
     for left_out in range(len(items)):
@@ -83,6 +86,24 @@ def test_every_kind_of_item_looks_the_same(tmp_path):
         assert difference(pdf_picture(sheet), svg_picture(sheet_svg(fewer))) > 0.0015, (
             f"item {left_out} makes no difference"
         )
+
+
+def test_gradients_opacity_and_pens_look_the_same():
+    square = Symbol((Path((("R", 0, 0, 8, 8),), fill="#009e73", stroke="#000000", width=0.5),), Rect(-1, -1, 10, 10))
+    items = (
+        Path((("M", 5, 85), ("L", 20, 78), ("L", 22, 88)), stroke="#222222", width=3, pen=Pen("round", "bevel")),
+        Path((("M", 5, 95), ("L", 50, 95)), stroke="#222222", width=2, dash=(3, 4), pen=Pen("round", "miter", 4, 1)),
+        Shade((("R", 60, 65, 30, 10),), Gradient((0, 0, 1, 0), _STOPS, Matrix(30, 0, 0, 30, 60, 65))),
+        Shade((("R", 60, 78, 20, 20),), Gradient((0, 0, 1, 0.2, 0.2, 0), _FADING, Matrix(10, 0, 0, 10, 70, 88))),
+        Group((Use(square, shift(30, 78)), Use(square, shift(34, 82))), opacity=0.4),
+        Group((Path((("R", 82, 78, 15, 20),), fill="#0072b2"),), clip=_FRAME, clip_even_odd=True),
+    )
+    sheet = Sheet(Size(100, 100), items, "more kinds", "single", Rect(0, 0, 100, 100), "t")
+    apart = difference(pdf_picture(sheet), svg_picture(sheet_svg(sheet)))
+    assert apart < 0.005
+    for left_out in range(len(items)):
+        fewer = sheet._replace(items=items[:left_out] + items[left_out + 1 :])
+        assert difference(pdf_picture(sheet), svg_picture(sheet_svg(fewer))) > apart + 0.001, f"{left_out}"
 
 
 def _png():

@@ -131,7 +131,9 @@ def attempt(seed: int, number: int, _: object, folder: Path) -> Finding | None:
     name = chosen.choice(tuple(_MAKERS))
     data = _MAKERS[name](chosen)
     game = folder / f"pictured-{number}" / "demo"  # a folder of its own, for pictures are kept by their path
-    faces = DEMO["faces.yaml"].replace("{part: art, art: rays, colour: paper}", f"{{part: art, file: {name}}}")
+    faces = DEMO["faces.yaml"].replace(
+        "{part: art, art: rays, colour: paper}", f"{{part: art, file: {name}, least_dpi: 0}}"
+    )
     for file, text in {**DEMO, "faces.yaml": faces}.items():
         path = game / file
         path.parent.mkdir(parents=True, exist_ok=True)

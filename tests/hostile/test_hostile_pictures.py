@@ -9,6 +9,8 @@ from PIL import Image, ImageCms, PngImagePlugin
 from support import DEMO
 
 from pnp.cli.main import main
+from pnp.context import run_with
+from pnp.limits import Limits
 from pnp.pipeline import check_game
 
 
@@ -110,7 +112,9 @@ BAD = {
 
 
 def game_with(name: str, data: bytes) -> dict[str, str | bytes]:
-    faces = DEMO["faces.yaml"].replace("{part: art, art: rays, colour: paper}", f"{{part: art, file: {name}}}")
+    faces = DEMO["faces.yaml"].replace(
+        "{part: art, art: rays, colour: paper}", f"{{part: art, file: {name}, least_dpi: 0}}"
+    )
     assert name in faces
     return {"faces.yaml": faces, name: data}
 
@@ -161,9 +165,10 @@ def test_a_picture_is_embedded_once_however_often_it_is_shown(make_game, tmp_pat
 
 def test_pictures_of_a_game_are_bounded_together(make_game):
     names = [f"p{i}.png" for i in range(4)]
-    parts = "".join(f"      - {{part: art, file: {name}}}\n" for name in names)
+    parts = "".join(f"      - {{part: art, file: {name}, least_dpi: 0}}\n" for name in names)
     faces = DEMO["faces.yaml"].replace("      - {part: art, art: rays, colour: paper}\n", parts)
     big = png("1", (6300, 6300))
-    found, _ = check_game(make_game({"faces.yaml": faces, **dict.fromkeys(names, big)}), "demo")
+    with run_with(Limits().raised({"game_pixels": 100_000_000})):
+        found, _ = check_game(make_game({"faces.yaml": faces, **dict.fromkeys(names, big)}), "demo")
     assert [d.code for d in found] == ["size"]
     assert "pixels of pictures" in found[0].message

@@ -20,6 +20,7 @@ from pnp.draw.faces.brush import UNMOVED, Brush
 from pnp.draw.faces.fault import FaceFault
 from pnp.draw.faces.frame import Frame
 from pnp.draw.icons import IconLibrary
+from pnp.draw.pictures import Picture
 from pnp.draw.safety import SafeZone
 from pnp.draw.style import Style, UnknownRole
 from pnp.geometry import Matrix, Rect, Size, shift
@@ -116,8 +117,12 @@ class Painter(Brush):
         self.drawings = drawings or {}
         self.faces = faces
         self.folder = folder
-        self.pictures: dict[FilePath, tuple[bytes, str, int, int]] = {}
-        """Picture files that were read: their bytes, kind and size."""
+        self.pictures: dict[FilePath, Picture] = {}
+        """Picture files that were read."""
+        self.shown: dict[tuple[FilePath, int], Picture] = {}
+        """Pictures as they are printed with so many pixels an inch: in the style, and no finer than paper shows."""
+        self.coarse: list[FaceFault] = []
+        """Pictures with few pixels, since somebody last looked."""
         self.art: dict[tuple[FilePath, str], Symbol] = {}
         """SVG files as they are drawn, by the colour of what says none of its own."""
         self.art_ids: set[int] = set()
@@ -189,13 +194,16 @@ class Painter(Brush):
     # ------------------------------------------------------------- parts
 
     def _part_at(self, face: str, index: int, part: Part, frame: Frame, out: list[Item]) -> None:
-        start = len(out)
+        start, coarse = len(out), len(self.coarse)
         try:
             self.part(part, frame, out)
         except FaceFault as fault:
             if not fault.face:
                 fault.face, fault.path = face, ("parts", index, *fault.path)
             raise
+        for note in self.coarse[coarse:]:
+            if not note.face:
+                note.face, note.path = face, ("parts", index, *note.path)
         if frame.safe:
             self._check_safe(face, index, part, frame, out[start:])
 
