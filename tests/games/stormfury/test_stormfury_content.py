@@ -149,7 +149,13 @@ def test_a_ragged_row_is_reported(raw, changed_files):
 )
 @pytest.mark.clauses("board.roads")
 def test_faults_that_types_cannot_see(changed_files, changes, expected):
-    assert {code for _, _, code in faults(changed_files(changes))} == expected
+    files = changed_files(changes)
+    found = faults(files)
+    assert {code for _, _, code in found} == expected
+    for stem, path, _ in found:
+        at = getattr(files, stem)
+        for step in path:
+            at = at[step] if isinstance(at, dict | list | tuple) else getattr(at, step)
 
 
 def test_types_refuse_unknown_keys_and_wrong_values(changed_files):

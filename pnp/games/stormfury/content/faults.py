@@ -128,22 +128,22 @@ def _measures_faults(rules: MeasuresFile, files: Files) -> Iterator[ContentFault
     for name in ("easy", "normal", "hard"):
         if getattr(rules.levels, name).start_category > top:
             yield ContentFault(
-                "play", ("levels", name, "start_category"), "unknown-category", f"the chart ends at {top}"
+                "measures", ("levels", name, "start_category"), "unknown-category", f"the chart ends at {top}"
             )
     census = rules.population.census
     if len(census) > len(map_.cities):
         yield ContentFault("measures", ("population", "census"), "census", f"only {len(map_.cities)} cities exist")
     if sum(census) != rules.population.usual * len(census):
         yield ContentFault(
-            "play", ("population", "census"), "census", "a census must not change the number of people in all"
+            "measures", ("population", "census"), "census", "a census must not change the number of people in all"
         )
     if rules.chits.damage < rules.overwhelmed_at:
         yield ContentFault(
-            "play", ("chits", "damage"), "few-chits", f"{rules.overwhelmed_at} are needed to be overwhelmed"
+            "measures", ("chits", "damage"), "few-chits", f"{rules.overwhelmed_at} are needed to be overwhelmed"
         )
     if len(rules.verdict_shift) != experts.most:
         yield ContentFault(
-            "play", ("verdict_shift",), "verdict-shift", f"one number for each team of 1 to {experts.most}"
+            "measures", ("verdict_shift",), "verdict-shift", f"one number for each team of 1 to {experts.most}"
         )
     limits = [verdict.least for verdict in rules.verdicts]
     if limits[0] != 0 or limits != sorted(set(limits)) or limits[-1] >= rules.overwhelmed_at:

@@ -178,11 +178,15 @@ def _instructions(painter: Painter, words: str, box: Rect) -> list[Item]:
 
 def _rings(content: GameContent, painter: Painter, side: float, area: Rect, keep_out: Sequence[Rect]) -> list[Item]:
     """The hurricane pieces packed into an area, clear of what else is on it."""
-    placed = pack(pieces(content.compiled, side), area, keep_out)
+    rings = pieces(content.compiled, side)
+    placed = pack(rings, area, keep_out)
     if placed is None:
-        raise FaceFault(
-            "overflow", f"the hurricane pieces with hexes of {side:g} mm do not fit on one sheet", "hex_side"
+        which = ", ".join(f"{ring.name} with radius {ring.radius}" for ring in rings)
+        hint = (
+            "give one of storm_pieces in storm.yaml a smaller radius, or board_print in print.yaml a smaller hex_side"
         )
+        message = f"the hurricane pieces ({which}) for hexes of {side:g} mm do not fit on one sheet"
+        raise FaceFault("overflow", message, "hex_side", hint=hint)
     return [item for ring in placed for item in draw_ring(content.compiled, painter, ring)]
 
 
