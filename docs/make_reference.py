@@ -56,7 +56,7 @@ In the tables, keys in **bold** must be given. These words come up again and aga
 | loop | `book in books`, `n in 1..6`, or a list of such loops, the outer one first |
 """
 
-_ORDER = ("game", "palette", "faces", "cards", "boards", "pieces", "rules", "play")
+_ORDER = ("game", "palette", "faces", "cards", "boards", "pieces", "rules", "fonts", "play")
 
 
 def reference() -> str:

@@ -17,6 +17,7 @@ class Limits(NamedTuple):
     image_bytes: int = 8 * 1024 * 1024
     image_pixels: int = 40_000_000
     svg_segments: int = 20_000
+    font_bytes: int = 32 * 1024 * 1024
     files: int = 300
     game_bytes: int = 4 * 1024 * 1024
     game_values: int = 400_000

@@ -296,11 +296,15 @@ class BoxPart(PartBase, kw_only=True, tag="box"):
     dash: Annotated[list[float], Meta(max_length=4, description="Lengths of dashes and gaps in mm.")] = []
 
 
+PNP_FONTS = ("sans", "serif")
+"""The typefaces that pnp brings along."""
+
+
 class TextPart(PartBase, kw_only=True, tag="text"):
     """Text in a box, with **bold**, *italic* and :icon: marks; it shrinks within its range, then fails the build."""
 
     text: Annotated[Template, Meta(description="The text, with {{ … }} filled in from the record and the tables.")]
-    font: Annotated[Literal["sans", "serif"], Meta(description="The typeface.")] = "sans"
+    font: Annotated[Id, Meta(description="The typeface: sans, serif, or one that fonts.yaml names.")] = "sans"
     bold: Annotated[bool, Meta(description="Set the whole text in bold.")] = False
     italic: Annotated[bool, Meta(description="Set the whole text in italic.")] = False
     size: Annotated[
@@ -719,6 +723,63 @@ class Rules(Strict):
 
 # ---------------------------------------------------------------- all files
 
+# ---------------------------------------------------------------- fonts.yaml
+
+FontFile = Annotated[
+    str,
+    Meta(
+        max_length=200,
+        pattern=r"\.([tToO][tT][fF]|[wW][oO][fF][fF]2?)$",
+        description="A font file in the game's folder: TTF, OTF, WOFF or WOFF2.",
+    ),
+]
+
+
+class VariableCut(Strict):
+    """A cut of a variable font: the file, and where it stands on the axes of the font."""
+
+    file: FontFile
+    axes: Annotated[
+        dict[Annotated[str, Meta(pattern="^[A-Za-z0-9]{4}$")], float],
+        Meta(description="Places on axes, such as wght: 700 for bold; the others stay where the font has them."),
+    ] = {}
+
+
+class FontFamily(Strict):
+    """A typeface of the game: the files of its cuts, and who helps out where it lacks a letter."""
+
+    regular: Annotated[
+        FontFile | VariableCut | None, Meta(description="The upright cut; sans and serif may do without files.")
+    ] = None
+    bold: Annotated[FontFile | VariableCut | None, Meta(description="The bold cut.")] = None
+    italic: Annotated[FontFile | VariableCut | None, Meta(description="The italic cut.")] = None
+    bold_italic: Annotated[FontFile | VariableCut | None, Meta(description="The cut that is both.")] = None
+    language: Annotated[
+        Language | None,
+        Meta(description="The language whose shapes of letters are meant, where a font has several: ja, zh-Hant, sr."),
+    ] = None
+    fallback: Annotated[
+        list[Id],
+        Meta(
+            max_length=10,
+            description="Typefaces that lend the letters which this one lacks, the first that has them; "
+            "one without a bold or italic cut lends its regular one.",
+        ),
+    ] = []
+
+    @property
+    def cuts(self) -> dict[str, "str | VariableCut"]:
+        """The cuts that have a file, by name."""
+        cuts = {"regular": self.regular, "bold": self.bold, "italic": self.italic, "bold_italic": self.bold_italic}
+        return {name: file for name, file in cuts.items() if file is not None}
+
+
+class Fonts(Strict):
+    """The typefaces of a game; sans and serif named here take the place of pnp's own everywhere."""
+
+    fonts: Annotated[dict[Id, FontFamily], Meta(description="Typefaces by the names that faces use.")]
+
+
 FILE_KINDS: dict[str, Any] = {
     "game": Game,
     "palette": Palette,
@@ -727,5 +788,6 @@ FILE_KINDS: dict[str, Any] = {
     "boards": Boards,
     "pieces": Pieces,
     "rules": Rules,
+    "fonts": Fonts,
 }
 """File stem → type. `cards-anything.yaml` counts as cards, and so on; data files are free."""

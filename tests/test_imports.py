@@ -209,7 +209,19 @@ def loaded_by(code: str, *, site: bool = True) -> set[str]:
     return {name.split(".")[0] for name in done.stdout.split()}
 
 
-HEAVY = {"reportlab", "jinja2", "svgwrite", "msgspec", "fontTools", "PIL", "yaml", "multiprocessing", "hashlib"}
+HEAVY = {
+    "reportlab",
+    "jinja2",
+    "svgwrite",
+    "msgspec",
+    "fontTools",
+    "uharfbuzz",
+    "brotli",
+    "PIL",
+    "yaml",
+    "multiprocessing",
+    "hashlib",
+}
 
 
 def test_help_loads_nothing_heavy():
@@ -222,7 +234,7 @@ def test_building_simple_cards_needs_neither_jinja_nor_svg(make_game, tmp_path):
         "from pnp.geometry import parse_paper\nfrom pnp.sheets.sheet import PrintOptions\n"
         f"build(BuildOrder(Path({str(make_game())!r}), 'demo', PrintOptions(parse_paper('a4')), ('cards',), 'pdf'))"
     )
-    assert not loaded_by(code) & {"jinja2", "svgwrite", "fontTools"}
+    assert not loaded_by(code) & {"jinja2", "svgwrite", "fontTools", "uharfbuzz"}
 
 
 ALLOWED_AT_TOP = {
@@ -232,7 +244,7 @@ ALLOWED_AT_TOP = {
 }
 
 
-@pytest.mark.parametrize("library", ["reportlab", "svgwrite", "jinja2", "fontTools", "PIL"])
+@pytest.mark.parametrize("library", ["reportlab", "svgwrite", "jinja2", "fontTools", "uharfbuzz", "brotli", "PIL"])
 def test_heavy_libraries_are_imported_late(library):
     found = set()
     for path in MODULES:

@@ -49,6 +49,8 @@ class Text(NamedTuple):
     font: str
     size: float
     colour: str
+    rtl: bool = False
+    """Its letters run from right to left; x is still where it starts on the left."""
 
 
 class Group(NamedTuple):

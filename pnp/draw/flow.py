@@ -4,7 +4,7 @@ The rulebook, the build guide and the balance report are made of these blocks. A
 be measured, drawn, and perhaps split where a column ends.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import fsum
 from typing import NamedTuple
 
@@ -24,6 +24,8 @@ class Look(NamedTuple):
     accent: str
     shade: str
     icon: Callable[[str, Rect, str], list[Item]]
+    families: Mapping[str, str] = {}
+    """Typefaces of the game that take the place of pnp's own."""
 
     def icon_in(self, colour: str) -> IconMaker:
         """Return the icon maker for text of one colour."""
@@ -81,7 +83,7 @@ class Paragraph(Block):
         lead: str = "",
     ) -> None:
         self.text, self.look, self.size = text, look, size
-        self.style = TextStyle(family, bold, italic, size, size, align, "top", leading)
+        self.style = TextStyle(look.families.get(family, family), bold, italic, size, size, align, "top", leading)
         self.colour = colour or look.ink
         self.before = before
         self.anchor = anchor
@@ -114,9 +116,7 @@ class Paragraph(Block):
         for number, line in enumerate(self._lines(width)):
             y += line.gap * advance
             baseline = y + (ASCENT + half_lead) * size * MM_PER_PT
-            room = width - self.indent - (line.width + line.indent) * size
-            left = x + self.indent + line.indent * size
-            left += room / 2 if self.style.align == "center" else room if self.style.align == "right" else 0.0
+            left = line.left(x + self.indent, width - self.indent, size, self.style.align)
             if number == 0 and self.lead:
                 lead = break_lines(self.lead, self.style, 1e6)[0]
                 at = x + self.indent - (lead.width + 0.9) * size if self.lead != "•" else x + self.indent - 3.2
@@ -207,6 +207,7 @@ class Table(Block):
         least: Sequence[float] | None = None,
     ) -> None:
         self.rows, self.look, self.head, self.size, self.before = [list(r) for r in rows], look, head, size, before
+        self._family = look.families.get("sans", "sans")
         columns = max(len(r) for r in rows)
         for row in self.rows:
             row.extend("" for _ in range(columns - len(row)))
@@ -217,7 +218,7 @@ class Table(Block):
         """Return the width of a column's longest word in mm."""
         widths = [0.0]
         for i, row in enumerate(self.rows):
-            style = TextStyle("sans", self.head and i == 0, False, self.size, self.size)
+            style = TextStyle(self._family, self.head and i == 0, False, self.size, self.size)
             widths += [line.width * self.size for line in break_lines(row[column], style, 0.0)]
         return max(widths)
 
@@ -235,7 +236,7 @@ class Table(Block):
 
     def _natural_shares(self, columns: int) -> list[float]:
         """Give each column room by its longest cell and its longest word."""
-        style = TextStyle("sans", True, False, self.size, self.size)
+        style = TextStyle(self._family, True, False, self.size, self.size)
         wants = []
         for c in range(columns):
             cells = [row[c] for row in self.rows]

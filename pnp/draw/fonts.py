@@ -1,8 +1,10 @@
 """The typefaces: open fonts from PyPI packages, measured here and embedded by the exporters."""
 
+import sys
 from functools import cache
 from math import fsum
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from pnp.geometry import PT_PER_MM
@@ -46,14 +48,41 @@ def font_path(name: str) -> Path:
     return Path(spec.origin).parent / "files" / f"{stem}.ttf"
 
 
+_LOADING = Lock()
+
+
+@cache
+def harfbuzz() -> Any:
+    """Return HarfBuzz, which a game's own fonts need."""
+    with _LOADING:
+        import uharfbuzz
+
+        return uharfbuzz
+
+
+@cache
+def _reportlab_font() -> Any:
+    """Return reportlab's class; it would load HarfBuzz as well, which takes as long as the rest of it."""
+    with _LOADING:
+        hidden = "uharfbuzz" not in sys.modules
+        if hidden:
+            sys.modules["uharfbuzz"] = None  # type: ignore[assignment]  # as the import system wants it
+        try:
+            from reportlab.pdfbase.ttfonts import TTFont
+        finally:
+            if hidden:
+                del sys.modules["uharfbuzz"]
+        return TTFont
+
+
 class Font:
     """The measures of one font file; reportlab parses it once, for measuring and for embedding."""
 
     def __init__(self, name: str) -> None:
-        from reportlab.pdfbase.ttfonts import TTFont
-
-        self.name = name
-        self.embeddable: Any = TTFont(f"pnp-{name}", str(font_path(name)), asciiReadable=False, shapable=False)
+        self.name = self.shown = name
+        self.embeddable: Any = _reportlab_font()(
+            f"pnp-{name}", str(font_path(name)), asciiReadable=False, shapable=False
+        )
         face = self.embeddable.face
         self._default: float = face.defaultWidth
         self._widths: dict[int, float] = face.charWidths
@@ -78,4 +107,40 @@ class Font:
 @cache
 def font(name: str) -> Font:
     """Return a font, parsed once."""
-    return Font(name)
+    return _OWN.get(name) or Font(name)
+
+
+class NoCut(Exception):
+    """A family has no file for a text that is set in bold, in italic or in both."""
+
+    def __init__(self, family: str, cut: str) -> None:
+        self.family, self.cut = family, cut
+        super().__init__(f"the font '{family}' has no {cut.replace('_', ' ')} cut")
+        self.hint = f"name its file in fonts.yaml, as {cut}: of {family}; the same file may stand for several cuts"
+
+
+_OWN: dict[str, Font] = {}
+_CHAINS: dict[str, tuple[str, ...] | NoCut] = {}
+
+
+def register(name: str, own: Font) -> None:
+    """Make a game's own font known; its name holds a hash of its bytes, so that no other game means another one."""
+    _OWN[name] = own
+
+
+def is_registered(name: str) -> bool:
+    """Say whether a game's own font is known."""
+    return name in _OWN
+
+
+def register_chain(name: str, fonts: tuple[str, ...] | NoCut) -> None:
+    """Say in which fonts letters are looked for, one after the other, for a cut of a family; or why there are none."""
+    _CHAINS[name] = fonts
+
+
+def chain_of(name: str) -> tuple[str, ...] | None:
+    """Return the fonts that a text may be set in, or None where there is only the one of that name."""
+    chain = _CHAINS.get(name)
+    if isinstance(chain, NoCut):
+        raise NoCut(chain.family, chain.cut)
+    return chain

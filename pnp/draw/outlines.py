@@ -7,7 +7,8 @@ from functools import cache
 from typing import Any
 
 from pnp.draw.drawing import Drawing, Group, Item, Path, Segment, Symbol, Text, Use
-from pnp.draw.fonts import font, font_path
+from pnp.draw.fonts import font, font_path, is_registered
+from pnp.draw.ownfont import own_font
 from pnp.geometry import PT_PER_MM, Matrix, Rect
 
 _EM = 10.0
@@ -35,14 +36,34 @@ def _pictured(items: Iterable[Item], known: dict[int, Symbol]) -> Iterator[Item]
 
 
 def _glyphs_of(text: Text) -> Iterator[Item]:
-    face = font(text.font)
     scale = text.size / PT_PER_MM / _EM
+    for glyph, x, y in placed_glyphs(text):
+        symbol = _glyph(text.font, glyph, text.colour)
+        if symbol is not None:
+            yield Use(symbol, Matrix(scale, 0, 0, scale, x, y))
+
+
+def placed_glyphs(text: Text) -> Iterator[tuple[str | int, float, float]]:
+    """Yield the glyphs of a run, by letter in pnp's fonts and by number in others, with where each is drawn."""
+    if is_registered(text.font):
+        em = text.size / PT_PER_MM
+        for glyph in own_font(text.font).shape(text.text, rtl=text.rtl):
+            yield glyph.gid, text.x + glyph.x * em, text.y - glyph.y * em
+        return
+    face = font(text.font)
     x = text.x
     for character in text.text:
-        symbol = _glyph(text.font, character, text.colour)
-        if symbol is not None:
-            yield Use(symbol, Matrix(scale, 0, 0, scale, x, text.y))
+        yield character, x, text.y
         x += face.width(character) * text.size
+
+
+def draw_glyph(name: str, glyph: str | int, pen: Any) -> None:
+    """Draw a glyph with a pen, in units of its font."""
+    if isinstance(glyph, int):
+        own_font(name).hb.draw_glyph_with_pen(glyph, pen)
+    else:
+        glyphs, characters, _ = font_file(name)
+        glyphs[characters.get(ord(glyph), ".notdef")].draw(pen)
 
 
 @cache
@@ -55,11 +76,11 @@ def font_file(name: str) -> tuple[Any, Any, int]:
 
 
 @cache
-def _glyph(name: str, character: str, colour: str) -> Symbol | None:
+def _glyph(name: str, glyph: str | int, colour: str) -> Symbol | None:
     """Return a glyph with its baseline at the origin, or None if it is empty."""
-    glyphs, characters, units = font_file(name)
+    glyphs, units = (None, own_font(name).upem) if isinstance(glyph, int) else font_file(name)[::2]
     pen = _pen(glyphs, _EM / units)
-    glyphs[characters.get(ord(character), ".notdef")].draw(pen)
+    draw_glyph(name, glyph, pen)
     if not pen.outline:
         return None
     return Symbol([Path(tuple(pen.outline), fill=colour)], Rect(-_EM, -2 * _EM, 3 * _EM, 3 * _EM))

@@ -5,14 +5,15 @@ fault, never clipped.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import fsum
 from typing import NamedTuple
 
 from pnp.context import meter
 from pnp.draw.drawing import Item, Link, Text
-from pnp.draw.fonts import ASCENT, DESCENT, font, font_name
+from pnp.draw.fonts import ASCENT, DESCENT, chain_of, font, font_name, is_registered
+from pnp.draw.scripts import ICON, breaks_in, clusters_of, flipped, has_rtl, levels_of, unseen, visual
 from pnp.geometry import PT_PER_MM, Rect
 
 MM_PER_PT = 1 / PT_PER_MM
@@ -24,12 +25,23 @@ _INDENT = 1.0
 
 
 class Piece(NamedTuple):
-    """A word, a space or an icon, in one font."""
+    """A word, a space or an icon, in one font; a `break` where a line may end, an `rtl` that begins a paragraph."""
 
     kind: str
     text: str
     font: str
     target: str = ""
+    level: int = 0
+    """Odd where letters run from right to left."""
+
+
+class Unit(NamedTuple):
+    """Pieces that no line parts: their width, and that of the space before them."""
+
+    pieces: list[Piece]
+    width: float
+    space: float
+    space_level: int = 0
 
 
 class Fit(NamedTuple):
@@ -55,6 +67,15 @@ class Line(NamedTuple):
     indent: float
     gap: float
     bullet: str
+    rtl: bool = False
+    """Its paragraph begins on the right."""
+
+    def left(self, x: float, width: float, size: float, align: str) -> float:
+        """Return where the line begins on the left, in a column at x; `left` means where reading begins."""
+        room = width - (self.width + self.indent) * size
+        if self.rtl:
+            return x + (room / 2 if align == "center" else room if align == "left" else 0.0)
+        return x + self.indent * size + (room / 2 if align == "center" else room if align == "right" else 0.0)
 
 
 class TextStyle(NamedTuple):
@@ -105,7 +126,44 @@ def _parse_line(text: str, family: str, bold: bool, italic: bool) -> tuple[Piece
         else:
             plain(match[2])
     plain(text[end:])
-    return tuple(pieces)
+    return _in_scripts(pieces) if chain_of(font_name(family, bold, italic)) else tuple(pieces)
+
+
+def _in_scripts(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    """Set a line of a game's own fonts: cut its words where direction or font change and where a line may end."""
+    whole = "".join([ICON if piece.kind == "icon" else piece.text for piece in pieces])
+    base, levels = levels_of(whole) if has_rtl(whole) else (0, [0] * len(whole))
+    made: list[Piece] = [Piece("rtl", "", pieces[0].font)] if base else []
+    at = 0
+    for piece in pieces:
+        if piece.kind == "word":
+            made += _spelled(piece, levels[at : at + len(piece.text)])
+        else:
+            made.append(piece._replace(font=_fonts(piece)[0], level=levels[at]))
+        at += 1 if piece.kind == "icon" else len(piece.text)
+    return tuple(made)
+
+
+def _fonts(piece: Piece) -> tuple[str, ...]:
+    return chain_of(piece.font) or (piece.font,)
+
+
+def _spelled(word: Piece, levels: Sequence[int]) -> Iterator[Piece]:
+    """Yield the parts of a word, each in the first font that has its letters."""
+    chain = _fonts(word)
+    start, at = 0, 0
+    breaks = {*breaks_in(word.text)}
+    used = ""
+    for cluster in clusters_of(word.text):
+        seen = [c for c in cluster if not unseen(c)]
+        name = next((n for n in chain if not font(n).missing(cluster)), chain[0]) if seen else used or chain[0]
+        if at and (name != used or levels[at] != levels[at - 1] or at in breaks):
+            yield word._replace(text=word.text[start:at], font=used, level=levels[start])
+            start = at
+            if at in breaks:
+                yield Piece("break", "", name)
+        used, at = name, at + len(cluster)
+    yield word._replace(text=word.text[start:], font=used, level=levels[start])
 
 
 def _emphasis(text: str, matches: Sequence[re.Match[str]]) -> set[int]:
@@ -130,40 +188,41 @@ def _width(piece: Piece) -> float:
     return font(piece.font).width(piece.text)
 
 
-def _units(pieces: Sequence[Piece]) -> list[tuple[list[Piece], float, float]]:
-    """Group pieces that no space parts: (pieces, width, width of the space before them)."""
-    units: list[tuple[list[Piece], float, float]] = []
-    space = 0.0
+def _units(pieces: Sequence[Piece]) -> list[Unit]:
+    """Group pieces that no space parts."""
+    units: list[Unit] = []
+    space, level = 0.0, 0
     joined = False
     for piece in pieces:
         if piece.kind == "space":
-            space, joined = _width(piece), False
+            space, level, joined = _width(piece), piece.level, False
+        elif piece.kind == "break":
+            joined = False
         elif joined:
-            group, width, before = units[-1]
-            group.append(piece)
-            units[-1] = (group, width + _width(piece), before)
+            unit = units[-1]
+            unit.pieces.append(piece)
+            units[-1] = unit._replace(width=unit.width + _width(piece))
         else:
-            units.append(([piece], _width(piece), space))
+            units.append(Unit([piece], _width(piece), space, level))
             space, joined = 0.0, True
     return units
 
 
 @lru_cache(maxsize=8192)
-def _paragraphs(
-    text: str, family: str, bold: bool, italic: bool
-) -> list[tuple[list[tuple[list[Piece], float, float]], str, float]]:
-    """Return (units, bullet, gap before) for each paragraph of the text."""
-    result: list[tuple[list[tuple[list[Piece], float, float]], str, float]] = []
+def _paragraphs(text: str, family: str, bold: bool, italic: bool) -> list[tuple[list[Unit], str, float, bool]]:
+    """Return (units, bullet, gap before, from right to left) for each paragraph of the text."""
+    result: list[tuple[list[Unit], str, float, bool]] = []
     gap = 0.0
     for raw in parse_markup(text, family, bold, italic):
         if not raw:
             gap = _PARAGRAPH_GAP if result else 0.0
             continue
         bullet = ""
-        pieces = raw
-        if len(raw) > 2 and raw[0].kind == "word" and raw[0].text in ("-", "•") and raw[1].kind == "space":
-            bullet, pieces = "•", raw[2:]
-        result.append((_units(pieces), bullet, gap))
+        rtl = raw[0].kind == "rtl"
+        pieces = raw[1:] if rtl else raw
+        if len(pieces) > 2 and pieces[0].kind == "word" and pieces[0].text in ("-", "•") and pieces[1].kind == "space":
+            bullet, pieces = "•", pieces[2:]
+        result.append((_units(pieces), bullet, gap, rtl))
         gap = 0.0
     return result
 
@@ -172,20 +231,20 @@ def break_lines(text: str, style: TextStyle, width: float) -> list[Line]:
     """Break a text into lines no wider than `width`, which is the box's width divided by the size."""
     lines: list[Line] = []
     indent_width = _INDENT * MM_PER_PT
-    for units, bullet, gap in _paragraphs(text, style.family, style.bold, style.italic):
+    for units, bullet, gap, rtl in _paragraphs(text, style.family, style.bold, style.italic):
         indent = indent_width if bullet else 0.0
         current: list[Piece] = []
         used, first = 0.0, True
-        for group, unit_width, space in units:
+        for group, unit_width, space, level in units:
             if current and used + space + unit_width > width - indent + 1e-9:
-                lines.append(Line(tuple(current), used, indent, gap if first else 0.0, bullet if first else ""))
+                lines.append(Line(tuple(current), used, indent, gap if first else 0.0, bullet if first else "", rtl))
                 current, used, first = [], 0.0, False
             if current and space:
-                current.append(Piece("space", " ", group[0].font))
+                current.append(Piece("space", " ", group[0].font, "", level))
                 used += space
             current += group
             used += unit_width
-        lines.append(Line(tuple(current), used, indent, gap if first else 0.0, bullet if first else ""))
+        lines.append(Line(tuple(current), used, indent, gap if first else 0.0, bullet if first else "", rtl))
     return lines
 
 
@@ -223,19 +282,19 @@ def place_text(fit: Fit, style: TextStyle, box: Rect, colour: str, icon: IconMak
     for number, line in enumerate(fit.lines):
         if number:
             y += (style.leading + line.gap * style.leading) * size * MM_PER_PT
-        room = box.w - (line.width + line.indent) * size
-        x = box.x + line.indent * size
-        x += room / 2 if style.align == "center" else room if style.align == "right" else 0.0
+        x = line.left(box.x, box.w, size, style.align)
         if line.bullet:
-            items.append(
-                Text(x - line.indent * size + 0.1 * size * MM_PER_PT, y, line.bullet, line.pieces[0].font, size, colour)
-            )
+            at = x + line.width * size if line.rtl else x - line.indent * size
+            at += (0.6 if line.rtl else 0.1) * size * MM_PER_PT
+            items.append(Text(at, y, line.bullet, _font_of(line.bullet, line.pieces[0].font), size, colour))
         items += place_line(line.pieces, x, y, size, colour, icon)
     return items
 
 
 def place_line(pieces: Sequence[Piece], x: float, y: float, size: float, colour: str, icon: IconMaker) -> list[Item]:
     """Return the items of one line: runs of one font each, and icons."""
+    if any(piece.level for piece in pieces):
+        return _place_both_ways(pieces, x, y, size, colour, icon)
     items: list[Item] = []
     run, run_font, run_x = "", "", x
     for piece in pieces:
@@ -261,6 +320,38 @@ def place_line(pieces: Sequence[Piece], x: float, y: float, size: float, colour:
     return items
 
 
+def _place_both_ways(
+    pieces: Sequence[Piece], x: float, y: float, size: float, colour: str, icon: IconMaker
+) -> list[Item]:
+    """Return the items of a line with letters that run from right to left: runs of one font and direction each."""
+    items: list[Item] = []
+    run: Text | None = None
+    for piece in visual(pieces, [piece.level for piece in pieces]):
+        rtl = piece.level % 2 == 1
+        if piece.kind == "icon":
+            items += place_line([piece._replace(level=0)], x, y, size, colour, icon)
+            run = None
+        else:
+            if piece.target and piece.kind == "word":
+                items += place_line([piece._replace(level=0)], x, y, size, colour, icon)[:1]
+            text, shaped = piece.text, is_registered(piece.font)
+            if rtl and not shaped:
+                text = flipped(text)
+            if run is not None and (run.font, run.rtl) == (piece.font, rtl and shaped):
+                items.pop()
+                run = run._replace(text=text + run.text if run.rtl else run.text + text)
+            else:
+                run = Text(x, y, text, piece.font, size, colour, rtl and shaped)
+            items.append(run)
+        x += _width(piece) * size
+    return [item for item in items if not isinstance(item, Text) or item.text.strip()]
+
+
+def _font_of(character: str, name: str) -> str:
+    """Return a font that has a character: the one of that name, or pnp's own."""
+    return name if not font(name).missing(character) else "sans"
+
+
 def lacking_glyphs(text: str, style: TextStyle) -> dict[str, list[str]]:
     """Return the fonts that lack characters of a text set in them, with those characters."""
     lacking: dict[str, list[str]] = {}
@@ -271,6 +362,28 @@ def lacking_glyphs(text: str, style: TextStyle) -> dict[str, list[str]]:
                 known = lacking.setdefault(piece.font, [])
                 known += [c for c in missing if c not in known]
     return lacking
+
+
+def where_letters_are(letters: Sequence[str], style: TextStyle, families: Mapping[str, str]) -> str:
+    """Return the hint that names a typeface which has the letters that another one lacks, or the way out."""
+    from pnp.draw.installed import installed_font_with
+
+    wanted = "".join(letters)
+    set_in = next((name for name, key in families.items() if key == style.family), style.family)
+    for name, key in families.items():
+        if key == name or name == set_in:
+            continue
+        if not font(_fonts(Piece("word", "", key))[0]).missing(wanted):
+            return f"set it in font: {name}, which has it, or write {name} into the fallback of {set_in} in fonts.yaml"
+    for family, italic in (("sans", False), ("sans", True), ("serif", False), ("serif", True)):
+        if not font(font_name(family, style.bold, italic)).missing(wanted):
+            return f"set it in font: {family}" + (", in italic" if italic else ", upright") + ", which has it"
+    found = installed_font_with(letters)
+    if found is not None:
+        name, path = found
+        way = f"if its licence allows, copy {path} into fonts/ and name it in fonts.yaml"
+        return f"'{name}' of this computer has it: {way}"
+    return "neither pnp nor this computer has a font with it: bring one in fonts.yaml, or draw it as an icon (:name:)"
 
 
 def missing_glyphs(text: str, family: str = "sans") -> list[str]:

@@ -11,13 +11,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from io import BytesIO
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from pnp.draw.drawing import Anchor, Group, Image, Item, Link, Outline, Path, Pen, Place, Shade, Symbol, Text, Use
-from pnp.draw.fonts import font
+from pnp.draw.fonts import font, is_registered
 from pnp.export.structure import Structure
 from pnp.geometry import PT_PER_MM, Matrix, Rect, Size
 from pnp.sheets.printer import reach
+
+if TYPE_CHECKING:
+    from pnp.export.glyphs import EmbeddedFont
 
 _OPERATORS: Mapping[str | float, str] = {
     kind: "%.3f " * count + operator
@@ -244,7 +247,8 @@ class _Writer:
         self.keep: list[Symbol] = []
         self.colours: dict[tuple[str, str], str] = {}
         self.fonts: dict[str, Any] = {}
-        self.runs: dict[tuple[str, str, float], str] = {}
+        self.own_fonts: dict[str, EmbeddedFont] = {}
+        self.runs: dict[tuple[str, str, float, bool], str] = {}
         self.resources: dict[frozenset[str], bytes] = {}
         self.state: _State = _FRESH
         self.page_height = 0.0
@@ -344,11 +348,21 @@ class _Writer:
         if text.colour != fill:
             code.append(self._ink(text.colour, "rg"))
             self.state = (text.colour, *self.state[1:])
-        key = (text.font, text.text, text.size)
+        key = (text.font, text.text, text.size, text.rtl)
         run = self.runs.get(key)
         if run is None:
-            run = self.runs[key] = self._run(*key)
+            run = self.runs[key] = self._own_run(text) if is_registered(text.font) else self._run(*key[:3])
         code.append("BT 1 0 0 -1 %g %g Tm %s ET" % (round(text.x, 3), round(text.y, 3), run))
+
+    def _own_run(self, text: Text) -> str:
+        """Return the operators that show a text in a font of the game."""
+        from pnp.draw.ownfont import own_font
+        from pnp.export.glyphs import EmbeddedFont
+
+        embedded = self.own_fonts.get(text.font)
+        if embedded is None:
+            embedded = self.own_fonts[text.font] = EmbeddedFont(own_font(text.font), self.canvas._doc)
+        return embedded.show(text)
 
     def _run(self, name: str, text: str, points: float) -> str:
         """Return the operators that show a text: one part for each subset of the font that it needs."""

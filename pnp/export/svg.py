@@ -15,7 +15,9 @@ import svgwrite
 
 from pnp.context import meter
 from pnp.draw.drawing import Anchor, Group, Image, Item, Link, Outline, Path, Place, Shade, Symbol, Text, Use
-from pnp.draw.outlines import font_file
+from pnp.draw.fonts import is_registered
+from pnp.draw.outlines import draw_glyph, font_file, placed_glyphs
+from pnp.draw.ownfont import own_font
 from pnp.geometry import PT_PER_MM, Matrix
 from pnp.sheets.sheet import Sheet
 
@@ -76,16 +78,21 @@ _ZEROS = re.compile(r"\.?0+(?![\d.])")
 
 
 @lru_cache(maxsize=2048)
-def _drawn(name: str, character: str) -> tuple[str, float]:
-    """Return a glyph's outline and its advance, for letters of one em."""
+def _drawn(name: str, character: str | int) -> tuple[str, float]:
+    """Return a glyph's outline, and its advance if it is a letter of pnp's fonts, for letters of one em."""
     from fontTools.pens.svgPathPen import SVGPathPen
     from fontTools.pens.transformPen import TransformPen
 
+    def drawn(glyphs: Any, units: int) -> str:
+        pen = SVGPathPen(glyphs, ntos=lambda v: f"{round(v, 4):g}")
+        draw_glyph(name, character, TransformPen(pen, (1 / units, 0, 0, 1 / units, 0, 0)))
+        commands: str = pen.getCommands()
+        return commands
+
+    if isinstance(character, int):
+        return drawn(None, own_font(name).upem), 0.0
     glyphs, cmap, units = font_file(name)
-    glyph = glyphs[cmap.get(ord(character), ".notdef")]
-    pen = SVGPathPen(glyphs, ntos=lambda v: f"{round(v, 4):g}")
-    glyph.draw(TransformPen(pen, (1 / units, 0, 0, 1 / units, 0, 0)))
-    return pen.getCommands(), glyph.width / units
+    return drawn(glyphs, units), glyphs[cmap.get(ord(character), ".notdef")].width / units
 
 
 class _Writer:
@@ -95,7 +102,7 @@ class _Writer:
         self.drawing = drawing
         self.symbols: dict[int, str] = {}
         self.keep: list[Symbol] = []
-        self.glyphs: dict[tuple[str, str], tuple[str, float]] = {}
+        self.glyphs: dict[tuple[str, str | int], tuple[str, float]] = {}
         self.clips = 0
         self.gradients = 0
 
@@ -135,15 +142,21 @@ class _Writer:
         group = parent.add(self.drawing.g(fill=text.colour))
         group.attribs["aria-label"] = text.text
         size = text.size / PT_PER_MM
+        if is_registered(text.font):
+            for glyph, x, y in placed_glyphs(text):
+                self._use(group, self._glyph(text.font, glyph)[0], Matrix(size, 0, 0, -size, x, y))
+            return
         x = text.x
         for character in text.text:
             key, advance = self._glyph(text.font, character)
-            if key:
-                at = Matrix(size, 0, 0, -size, x, text.y)
-                group.add(self.drawing.use(f"#{key}", transform=_matrix(at)))
+            self._use(group, key, Matrix(size, 0, 0, -size, x, text.y))
             x += advance * size
 
-    def _glyph(self, name: str, character: str) -> tuple[str, float]:
+    def _use(self, group: Any, key: str, at: Matrix) -> None:
+        if key:
+            group.add(self.drawing.use(f"#{key}", transform=_matrix(at)))
+
+    def _glyph(self, name: str, character: str | int) -> tuple[str, float]:
         known = self.glyphs.get((name, character))
         if known is not None:
             return known

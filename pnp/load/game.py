@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -15,6 +16,7 @@ from pnp.diagnostics import EXHAUSTED, Problems, Report, Span, did_you_mean, one
 from pnp.limits import LimitReached, how_to_raise
 from pnp.load.document import Document, PathKeys, parse, read_text
 from pnp.load.filenames import OWN_FILES, SPREADSHEETS, check_filenames, why_unportable
+from pnp.load.fontnames import check_families, check_family, check_unused_families, unread_font
 from pnp.load.library import SHIPPED, closed, content_folder, game_names, has_game, is_folder, templates_folder
 from pnp.load.records import Record, check_fields, expand
 from pnp.load.room import find_compiler, find_door
@@ -24,11 +26,25 @@ from pnp.load.texts import Function, OfComponent, fill_in, fill_in_all, has_temp
 from pnp.load.values import TemplateFault
 from pnp.load.words import FILE_KINDS, check_words, file_type, speak
 from pnp.load.words import STEM as WORDS
-from pnp.model import Board, ContentFault, Deck, Face, Game, Palette, Part, Piece, Role, Rules
+from pnp.model import (
+    PNP_FONTS,
+    Board,
+    ContentFault,
+    Deck,
+    Face,
+    FontFamily,
+    Game,
+    Palette,
+    Part,
+    Piece,
+    Role,
+    Rules,
+    TextPart,
+)
 from pnp.model_play import Play
 from pnp.words import Words
 
-_COLLECTIONS = {"faces": "faces", "cards": "decks", "boards": "boards", "pieces": "pieces"}
+_COLLECTIONS = {"faces": "faces", "cards": "decks", "boards": "boards", "pieces": "pieces", "fonts": "fonts"}
 _STEM = re.compile(r"([a-z][a-z0-9_]*)(-[a-z0-9-]+)?")
 _MOST_SEARCHED = 200_000_000
 """Characters that the search for unused names may read in all; beyond that a game does without these warnings."""
@@ -46,6 +62,7 @@ class GameContent:
         self.roles: dict[str, Role] = {}
         self.distinct: list[list[str]] = []
         self.faces: dict[str, Face] = {}
+        self.fonts: dict[str, FontFamily] = {}
         self.decks: dict[str, Deck] = {}
         self.boards: dict[str, Board] = {}
         self.pieces: dict[str, Piece] = {}
@@ -568,10 +585,14 @@ class _Loader:
                         self._face_exists(face, content.span(kind, name, (field,)))
         for name, board in content.boards.items():
             self._face_exists(board.face, content.span("boards", name, ("face",)))
+        known_fonts = dict.fromkeys((*PNP_FONTS, *content.fonts))
         for name, face in content.faces.items():
             for path, part in walk_parts(face):
                 if part.other_face is not None:
                     self._face_exists(part.other_face, content.span("faces", name, (*path, "face")))
+                if isinstance(part, TextPart):
+                    check_family(part.font, known_fonts, content.span("faces", name, (*path, "font")), self.report)
+        check_families(content.fonts, partial(content.span, "fonts"), self.report)
         for role in self.own.roles if self.own else ():
             if role not in content.roles:
                 self.report.error(
@@ -608,6 +629,8 @@ class _Loader:
                     f"name it where its records belong, such as cards: {{file: {path.relative_to(folder).as_posix()}}}"
                 )
                 self.report.warning("unused", "nothing reads this spreadsheet", place, hint)
+            elif way_out := unread_font(path, folder, self.content.fonts):
+                self.report.warning("unused", "nothing is set in this font file", place, way_out)
             elif path.suffix in (".yaml", ".yml") and path.parent != folder:
                 hint = f"content files stand in {folder.as_posix()} itself"
                 self.report.warning("unused", "no part of pnp reads this file", place, hint)
@@ -631,6 +654,9 @@ class _Loader:
         for name in content.faces:
             if name not in used:
                 self.report.warning("unused", f"nothing uses the face '{name}'", content.span("faces", name, key=True))
+        parts = [part for face in content.faces.values() for _, part in walk_parts(face)]
+        set_in = {part.font for part in parts if isinstance(part, TextPart)}
+        check_unused_families(content.fonts, set_in, partial(content.span, "fonts"), self.report)
         texts = "\n".join(d.text for d in content.documents.values())
         texts += "\n".join(word for d in content.documents.values() for g in d.grafts.values() for word in g.words())
         if len(texts) * (len(content.origins) + 1) > _MOST_SEARCHED:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Report, Span, one_of
+from pnp.draw.families import game_families
 from pnp.draw.icons import game_icons
 from pnp.draw.svg import SvgFault
 from pnp.limits import LimitReached
@@ -131,6 +132,7 @@ class _Compiler:
         self.term = _TermReference({t.id: t.term for t in rules.glossary})
         self.icons = game_icons(content.folder)
         self.names: dict[str, Any] = {}
+        self.families = game_families(content)
 
     def run(self, lint: bool) -> Rulebook | None:
         self._number()
@@ -245,16 +247,20 @@ class _Compiler:
         return rendered.strip("\n")
 
     def _check_glyphs(self, rendered: str, path: tuple[str | int, ...]) -> None:
-        from pnp.draw.fonts import font
-        from pnp.draw.text import parse_markup
+        from pnp.draw.fonts import NoCut, font
+        from pnp.draw.text import TextStyle, lacking_glyphs, where_letters_are
 
-        words = [
-            piece for line in parse_markup(rendered, "sans", False, False) for piece in line if piece.kind == "word"
-        ]
-        lacking = dict.fromkeys((c, word.font) for word in words for c in font(word.font).missing(word.text))
-        for character, name in lacking:
-            message = f"the font {name} has no glyph for '{character}' (U+{ord(character):04X})"
-            self.report.error("glyph", message, self.document.span(path))
+        style = TextStyle(self.families["sans"])
+        try:
+            lacks = lacking_glyphs(rendered, style)
+        except NoCut as fault:
+            self.report.error("font", str(fault), self.document.span(path), fault.hint)
+            return
+        for name, letters in lacks.items():
+            hint = where_letters_are(letters, style, self.families)
+            for letter in letters:
+                message = f"the font {font(name).shown} has no glyph for '{letter}' (U+{ord(letter):04X})"
+                self.report.error("glyph", message, self.document.span(path), hint)
 
     def _check_icons(self, rendered: str, path: tuple[str | int, ...]) -> None:
         for name in dict.fromkeys(_ICON.findall(rendered)):

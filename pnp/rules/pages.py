@@ -44,6 +44,7 @@ def look_of(painter: Painter) -> Look:
         style.ink("accent"),
         "#eef1f3",
         lambda name, rect, colour: [painter.icon(name, rect, colour, "text")],
+        painter.families,
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from pnp.diagnostics import Report, Span, one_of
 from pnp.draw.drawing import Drawing, Item, Path, Symbol
 from pnp.draw.faces import FaceFault, Painter
+from pnp.draw.families import game_families
 from pnp.draw.icons import game_icons
 from pnp.draw.printable import Canvas
 from pnp.draw.standees import standee, standee_size
@@ -36,7 +37,9 @@ def make_painter(content: GameContent, style: str, *, opaque: bool = False) -> P
     icons = game_icons(content.folder)
     own = find_game(content.id)
     drawings = own.print().drawings(content) if own is not None else None
-    return Painter(content.faces, Style(style, content.roles), icons, content.folder, drawings, opaque=opaque)
+    families = game_families(content)
+    look = Style(style, content.roles)
+    return Painter(content.faces, look, icons, content.folder, drawings, opaque=opaque, families=families)
 
 
 def canvas_of(options: PrintOptions) -> Canvas:

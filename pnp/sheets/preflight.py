@@ -67,7 +67,7 @@ def _walk(
                 )
             if lacking := font(item.font).missing(item.text):
                 shown = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in lacking[:5])
-                report.error("glyph", f"'{item.text[:30]}': the {item.font} font has no glyph for {shown}")
+                report.error("glyph", f"'{item.text[:30]}': the {font(item.font).shown} font has no glyph for {shown}")
         elif isinstance(item, Group):
             _walk(item.items, scale * _scale(item.matrix), options, label, report, seen, least_size)
         elif isinstance(item, Use):

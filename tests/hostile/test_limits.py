@@ -7,6 +7,7 @@ import sys
 from io import BytesIO
 
 import pytest
+from fontkit import ARABIC
 from PIL import Image
 from support import CONTENT, DEMO
 from workbooks import xlsx
@@ -47,6 +48,8 @@ PACK = {
     "data.yaml": DEMO["data.yaml"] + "rows: {file: rows.xlsx}\n# rows\n",
     "rows.xlsx": xlsx(["name", "value"], ["a", 1], ["b", 2]),
     "p.png": picture(),
+    "fonts.yaml": "fonts: {sans: {fallback: [s]}, s: {regular: f.ttf}}\n",
+    "f.ttf": ARABIC,
     "p.svg": "<svg viewBox='0 0 9 9'><path d='M0 0 L1 1 L2 2 L3 3Z'/></svg>",
     "rules.yaml": "chapters: [{id: a, title: A, clauses: [{id: a.b, title: T, text: '{{ coins|length }} coins'}]}]\n",
 }
@@ -61,6 +64,7 @@ SMALL = {
     "image_bytes": 50,
     "image_pixels": 9,
     "svg_segments": 2,
+    "font_bytes": 99,
     "files": 2,
     "game_bytes": 99,
     "game_values": 9,

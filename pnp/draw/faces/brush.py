@@ -1,18 +1,18 @@
 """The brush: areas, icons and texts in one style, each icon and pattern drawn once and used again."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from pnp.context import meter
 from pnp.diagnostics import did_you_mean, one_of
 from pnp.draw.colours import WHITE, contrast, darker, hex_of
 from pnp.draw.drawing import Item, Outline, Path, Symbol, Use, segments_in
 from pnp.draw.faces.fault import FaceFault
-from pnp.draw.fonts import font, font_name
+from pnp.draw.fonts import NoCut, font
 from pnp.draw.icons import Icon, IconLibrary
 from pnp.draw.patterns import textured
 from pnp.draw.style import LARGE_AREA, Style, UnknownRole
 from pnp.draw.svg import SvgFault
-from pnp.draw.text import TextStyle, fit_text, lacking_glyphs, place_text
+from pnp.draw.text import TextStyle, fit_text, lacking_glyphs, place_text, where_letters_are
 from pnp.geometry import Matrix, Rect, scale_at
 
 SEGMENTS_PER_MM2 = 1.5
@@ -27,8 +27,10 @@ _ROOM = 3
 class Brush:
     """Fills areas, places icons and sets texts in one style."""
 
-    def __init__(self, style: Style, icons: IconLibrary) -> None:
+    def __init__(self, style: Style, icons: IconLibrary, families: Mapping[str, str]) -> None:
         self.style = style
+        self.families = families
+        """The game's own typefaces by their names, sans and serif among them if it has its own."""
         self.icons = icons
         self.icon_ids: set[int] = set()
         """Identities of the symbols that are icons."""
@@ -109,6 +111,9 @@ class Brush:
         self, text: str, style: TextStyle, box: Rect, colour: str, out: list[Item], *, fixed: bool = True
     ) -> None:
         """Set a text into a box, or fail with the room that is missing."""
+        family = self.families.get(style.family, style.family)
+        if family != style.family:
+            style = style._replace(family=family)
         key = (text, style, box, colour)
         meter().spend("game_drawn", len(text) // 10)
         items = self._texts.get(key)
@@ -117,10 +122,16 @@ class Brush:
         out += items
 
     def _set(self, text: str, style: TextStyle, box: Rect, colour: str, *, fixed: bool) -> list[Item]:
-        for name, lacking in lacking_glyphs(text, style).items():
+        try:
+            lacks = lacking_glyphs(text, style)
+        except NoCut as fault:
+            raise FaceFault("font", str(fault), "text", hint=fault.hint, blame_record=not fixed) from None
+        for name, lacking in lacks.items():
             shown = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in lacking[:5])
-            message = f"the {name} font has no glyph for {shown}"
-            raise FaceFault("glyph", message, "text", hint=_other_font(lacking, style), blame_record=not fixed)
+            message = f"the {font(name).shown} font has no glyph for {shown}"
+            raise FaceFault(
+                "glyph", message, "text", hint=where_letters_are(lacking, style, self.families), blame_record=not fixed
+            )
         fit = fit_text(text, style, box.w, box.h)
         if not fit.fits:
             short = text if len(text) <= 40 else text[:39] + "…"
@@ -138,16 +149,6 @@ class Brush:
                 blame_record=not fixed,
             )
         return place_text(fit, style, box, colour, lambda name, rect: [self.icon(name, rect, colour, "text")])
-
-
-def _other_font(lacking: Sequence[str], style: TextStyle) -> str:
-    """Return the hint that names the typeface which has what another one lacks."""
-    others = [(family, italic) for family in ("sans", "serif") for italic in (False, True)]
-    for family, italic in others:
-        other = font(font_name(family, style.bold, italic))
-        if not other.missing("".join(lacking)):
-            return f"set it in font: {family}" + (", in italic" if italic else ", upright") + ", which has it"
-    return "no typeface of pnp has it: write it otherwise, or draw it as an icon (:name:)"
 
 
 def centred(w: float, h: float, box: Rect) -> Matrix:

@@ -110,8 +110,9 @@ class Painter(Brush):
         drawings: Mapping[str, GameDrawing] | None = None,
         *,
         opaque: bool = False,
+        families: Mapping[str, str] | None = None,
     ) -> None:
-        super().__init__(style, icons)
+        super().__init__(style, icons, families or {})
         self.opaque = opaque
         """No picture may have transparent parts."""
         self.drawings = drawings or {}
