@@ -12,8 +12,10 @@ from pnp.model import ContentFault
 from pnp.play.game import AnyPlayRoom, Game, PrintRoom
 
 
-def _tables(files: Files, _: TempestContent) -> Mapping[str, Any]:
-    return card_tables(files)
+def _tables(files: Files, content: TempestContent) -> Mapping[str, Any]:
+    from pnp.games.tempest.play.firstround import first_round
+
+    return card_tables(files) | {"first_round": first_round(content)}
 
 
 def _proof(_: Files, content: TempestContent) -> Iterable[ContentFault]:

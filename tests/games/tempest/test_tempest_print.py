@@ -406,14 +406,31 @@ def test_the_example_is_drawn_round_by_round(game, painter):
     for number, one in enumerate(rounds, 1):
         shown = words(painter.drawings[f"example-{number}"](painter, game.names, Rect(0, 0, 86, 46)))
         assert one.action.name in shown and f"the square {one.at[0]},{one.at[1]}" in shown
-        clause = game.rules.chapters[-1].clauses[number - 1]
+        clause = game.rules.chapters[-1].clauses[number]
         assert clause.figure == f"example-{number}"
         assert clause.source == ("ruled" if game.compiled.example.rounds[number - 1].reconstructed else "stated")
     assert "rescued, lost 3" in shown
 
 
+def test_the_first_round_is_told_as_the_engine_plays_it(game, edited_game):
+    told = " ".join(rule_texts(game)["example.first"].split())
+    for part in (
+        "its 3, **Gale**",
+        "name the square 3,6",
+        "B, H. Stein, loses one health point: cross it off, three are left. Pencil in",
+        "you have five movement",
+        "**Step down** to 4,4. It costs one; four are left",
+        "**Step left** to 3,5, where the storm is at level 1. It costs two; one is left",
+        "H. Stein slows you down; nothing is left",
+    ):
+        assert part in told
+    tougher = edited_game(switches=lambda data: data["switches"].update(health=7, gain_damage=2))
+    told = " ".join(rule_texts(tougher)["example.first"].split())
+    assert "loses two health points: cross them off, five are left" in told
+
+
 def test_every_round_of_the_example_has_its_clause(game):
-    clauses = game.rules.chapters[-1].clauses
+    clauses = game.rules.chapters[-1].clauses[1:]
     assert len(clauses) == len(game.compiled.example.rounds)
     texts_of_rules = rule_texts(game)
     for clause, one, played in zip(clauses, game.compiled.example.rounds, play_example(game.compiled), strict=True):

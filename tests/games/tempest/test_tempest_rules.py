@@ -54,7 +54,7 @@ def render_all(raw_rules, files):
 
     names = {key: getattr(part, key) for part in astuple(files)[:-1] for key in part.__struct_fields__}
     names |= card_tables(files) | {
-        name: loaded("tempest").names[name] for name in ("game", "component", "example_game")
+        name: loaded("tempest").names[name] for name in ("game", "component", "example_game", "first_round")
     }
     texts = {}
     for chapter in raw_rules["chapters"]:

@@ -51,7 +51,7 @@ class PlayedRound(NamedTuple):
 def play_example(content: TempestContent) -> Iterator[PlayedRound]:
     """Replay the example round by round; BrokenExample where the engine refuses a choice."""
     example = content.example
-    state = _opened(content)
+    state = opened(content)
     for index, one in enumerate(example.rounds):
         if state.is_over:
             raise BrokenExample("the day is over before this round", "rounds", index)
@@ -70,7 +70,7 @@ def opening(content: TempestContent) -> DayEntry:
     return example_deal(content).days[0]
 
 
-def _opened(content: TempestContent) -> DayState:
+def opened(content: TempestContent) -> DayState:
     """Open the example's day."""
     state = new_game(content, example_deal(content))
     if not isinstance(state, DayState):
