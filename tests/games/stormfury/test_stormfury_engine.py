@@ -57,7 +57,7 @@ def refusal(game, action):
     with pytest.raises(Illegal) as error:
         do(game, action)
     assert game.snapshot() == before
-    assert error.value.code in ("form", "unknown", "not-now") or error.value.clause in CLAUSE_OF.values()
+    assert error.value.code in ("form", "not-now") or not error.value.clause or error.value.clause in CLAUSE_OF.values()
     return error.value
 
 
@@ -294,7 +294,7 @@ def test_trades(at):
     assert refused(game, {"do": "trade", "with": 1, "give": [], "get": []}) == "unequal_trade"
     assert refused(game, {"do": "trade", "with": 1, "give": ["S"], "get": ["F1"]}) == "missing_cards"
     assert refused(game, {"do": "trade", "with": 1, "give": ["M"], "get": ["E"]}) == "missing_cards"
-    assert refused(game, {"do": "trade", "with": 0, "give": ["M"], "get": ["M"]}) == "unknown"
+    assert refused(game, {"do": "trade", "with": 0, "give": ["M"], "get": ["M"]}) == "not_same_city"
     do(game, {"do": "trade", "with": 1, "give": ["M", "M"], "get": ["F1", "F2"]})
     assert sorted(game.table.experts[0].hand) == ["F1", "F2"]
     assert game.table.experts[1].hand == ["M", "M"]

@@ -6,9 +6,11 @@ import msgspec
 import pytest
 import shipped
 
+from pnp.diagnostics import Report
 from pnp.games.stormfury.play.refusals import CLAUSE_OF
 from pnp.load.template import compile_text
 from pnp.play.game import find_game
+from pnp.rules.compile import compile_rules
 from pnp.rules.coverage import code_by_clause
 
 
@@ -92,3 +94,14 @@ def test_the_text_follows_the_content(raw, clauses, render, path, value, clause,
     at[path[-1]] = value
     assert words in render(copy, text)
     assert words not in render(raw, text)
+
+
+def test_numbers_up_to_twelve_are_words_in_running_text(game):
+    """Figures stand in tables and in the list of the box, after what they number, before damage, and bold as printed."""
+    numbers = re.compile(r"(\w*) ?(?<![\w§.+×*/-])(\d+)(?![\w.])( to \d+)?( damage)?")
+    for chapter in compile_rules(game, Report()).chapters:
+        for clause in (one for one in chapter.clauses if one.id not in ("components.cards", "components.chits")):
+            lines = [line for text in (clause.text, clause.caption) for line in text.splitlines() if line[:1] != "|"]
+            for before, number, _, damage in numbers.findall(" ".join(lines)):
+                numbered = before.lower() in ("category", "infrastructure", "turn", "to", "on")
+                assert int(number) > 12 or damage or numbered, f"{clause.id}: {before} {number}"

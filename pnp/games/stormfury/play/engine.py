@@ -227,7 +227,7 @@ class Game(Recipes):
         if choice.source == "pile":
             self._draw_from_pile(choice.card)
         elif choice.card is not None:
-            refuse("unknown", "A card of the deck is drawn unseen: it cannot be named.")
+            refuse("drawn_unseen", "A card of the deck is drawn unseen: it cannot be named.")
         elif not table.deck and table.discards:
             table.phase = "reshuffle"
         else:
@@ -318,7 +318,7 @@ class Game(Recipes):
         table = self.table
         give, get = choice.give, choice.get
         if not 0 <= choice.partner < len(table.experts) or choice.partner == table.seat:
-            refuse("unknown", "Name another expert's seat to trade with.")
+            refuse("not_same_city", "Name another expert's seat to trade with.")
         giver, taker = self._expert(), table.experts[choice.partner]
         self._known([*give, *get])
         if giver.city != taker.city:

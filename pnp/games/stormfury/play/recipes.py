@@ -26,7 +26,7 @@ class Recipes(Seat):
             number = board.space_number.get(name)
             own = ", ".join(board.spaces[space].id for space in here.spaces)
             if number is None:
-                refuse("unknown", f"There is no space {name!r}; in {here.name} there are {own}.")
+                refuse("unknown_place", f"There is no space {name!r}; in {here.name} there are {own}.")
             if number not in here.spaces:
                 refuse("wrong_city", f"{name} is not in {here.name}, where there are {own}.")
             if table.lost >> number & 1:
@@ -51,7 +51,7 @@ class Recipes(Seat):
             number = content.dam_site_number.get(name)
             if number is None:
                 near = [_written(site.name) for site in content.dam_sites if site.city in reach]
-                refuse("not_a_road_end", f"{_written(name)} is not a place for a dam; {one_of(_written(name), near)}.")
+                refuse("not_a_road_end", f"{_written(name)} is not a place for a dam; {one_of(_written(name), near)}")
             site = content.dam_sites[number]
             if site.city not in reach:
                 refuse("dam_out_of_reach", f"{content.board.cities[site.city].name} is out of her reach.")
@@ -152,4 +152,4 @@ class Recipes(Seat):
 
 def _written(site: Site) -> str:
     """Write a place for a dam as in a recorded game."""
-    return site if isinstance(site, str) else f"[{', '.join(site)}]"
+    return site if isinstance(site, str) else ",".join(site)

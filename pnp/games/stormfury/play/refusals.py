@@ -14,6 +14,7 @@ Reason = Literal[
     "bad_targets",
     "dam_flooded",
     "dam_out_of_reach",
+    "drawn_unseen",
     "hand_limit",
     "missing_cards",
     "mode_locked",
@@ -32,12 +33,15 @@ Reason = Literal[
     "road_flooded",
     "space_lost",
     "unequal_trade",
-    "unknown",
+    "unknown_card",
+    "unknown_place",
     "wrong_city",
 ]
 
 CLAUSE_OF: Mapping[Reason, str] = {
-    "unknown": "turn.order",
+    "unknown_place": "board.cities",
+    "unknown_card": "turn.pay",
+    "drawn_unseen": "turn.draw",
     "not_adjacent": "turn.move",
     "road_flooded": "turn.move",
     "no_moves_left": "turn.move",
@@ -68,7 +72,10 @@ CLAUSE_OF: Mapping[Reason, str] = {
 }
 """Reason → clause. A reason is also the error code, but for those in _CODE."""
 
-_CODE: Mapping[Reason, Reason] = {
+_CODE: Mapping[Reason, str] = {
+    "unknown_place": "unknown",
+    "unknown_card": "unknown",
+    "drawn_unseen": "unknown",
     "dam_out_of_reach": "wrong_city",
     "dam_flooded": "road_flooded",
     "no_stand_in_left": "bad_payment",

@@ -42,14 +42,14 @@ class Seat:
         """Return a city's number by its id."""
         cities = self.content.board.city_number
         if name not in cities:
-            refuse("unknown", f"There is no city {name!r}; {one_of(name, cities)}.")
+            refuse("unknown_place", f"There is no city {name!r}; {one_of(name, cities)}")
         return cities[name]
 
     def _known(self, cards: Iterable[str]) -> None:
         """Check that cards are resource cards."""
         for card in cards:
             if card not in self.content.resource_cards:
-                refuse("unknown", f"There is no card {card!r}; {one_of(card, self.content.resource_cards)}.")
+                refuse("unknown_card", f"There is no card {card!r}; {one_of(card, self.content.resource_cards)}")
 
     def _storm_cards(self, cards: Sequence[str], reason: Reason) -> tuple[int, ...]:
         """Return the different hurricane cards that a choice names."""
