@@ -91,7 +91,7 @@ def _taken(state: AnyState, action: Choice, number: int, notes: list[Note]) -> A
             continue
         notes += added
         return ahead
-    if action.idle:
+    if action.idle and state.to_act() != OVER:
         notes.append(Note(number, action, added=False))
         return state
     raise refused
