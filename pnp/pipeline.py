@@ -453,7 +453,7 @@ def _export_rules(
     info = info_of(game, game.words.book.name, options)
     yield _pdf(rules.sheets, rulebook_pdf(rules.sheets, rules.book, info, outlines))
     yield _pdf(rules.booklet, component_pdf(rules.booklet, info._replace(duplex="short"), outlines))
-    html = rulebook_html(rules.rulebook, painter.icons, rules.figure, templates_folder())
+    html = rulebook_html(rules.rulebook, painter.icons, rules.figure, templates_folder(), painter.families)
     yield BuiltFile("rulebook.html", html, 1, 0)
 
 

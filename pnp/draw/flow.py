@@ -116,10 +116,13 @@ class Paragraph(Block):
         for number, line in enumerate(self._lines(width)):
             y += line.gap * advance
             baseline = y + (ASCENT + half_lead) * size * MM_PER_PT
-            left = line.left(x + self.indent, width - self.indent, size, self.style.align)
+            left = line.left(x if line.rtl else x + self.indent, width - self.indent, size, self.style.align)
             if number == 0 and self.lead:
                 lead = break_lines(self.lead, self.style, 1e6)[0]
-                at = x + self.indent - (lead.width + 0.9) * size if self.lead != "•" else x + self.indent - 3.2
+                if line.rtl:
+                    at = x + width - self.indent + (3.2 - lead.width * size if self.lead == "•" else 0.9 * size)
+                else:
+                    at = x + self.indent - (lead.width + 0.9) * size if self.lead != "•" else x + self.indent - 3.2
                 items += place_line(lead.pieces, at, baseline, size, self.colour, icon)
             items += place_line(line.pieces, left, baseline, size, self.colour, icon)
             y += advance

@@ -32,6 +32,7 @@ class OwnFont(Font):
         self.shown = shown
         self.face = face
         self.language = language
+        self.axes = axes
         self.hb: Any = hb.Font(face)
         if axes:
             self.hb.set_variations(dict(axes))

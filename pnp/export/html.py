@@ -1,6 +1,8 @@
 """The rulebook as one self-contained HTML page: readable on a phone, printable, no file beside it."""
 
 import re
+from collections.abc import Mapping
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -9,6 +11,7 @@ from pnp.draw.drawing import Drawing, Item, Pen
 from pnp.draw.drawing import Path as Shape
 from pnp.draw.icons import IconLibrary
 from pnp.draw.text import parse_markup
+from pnp.export.webfonts import WebFonts, web_fonts
 from pnp.rules.compile import Rulebook, RuledClause
 from pnp.rules.markup import ListBlock, Para, parse_blocks
 from pnp.rules.pages import FigureMaker
@@ -86,9 +89,12 @@ def _close(font: str, target: str) -> str:
     return ("</i>" if "italic" in font else "") + ("</b>" if "bold" in font else "") + ("</a>" if target else "")
 
 
-def rulebook_html(book: Rulebook, icons: IconLibrary, figure: FigureMaker, templates: Path) -> bytes:
-    """Return the rulebook as one HTML file."""
+def rulebook_html(
+    book: Rulebook, icons: IconLibrary, figure: FigureMaker, templates: Path, families: Mapping[str, str] | None = None
+) -> bytes:
+    """Return the rulebook as one HTML file; `families` are the game's own fonts."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+    from markupsafe import Markup
 
     environment = Environment(
         loader=FileSystemLoader(str(templates)),
@@ -98,7 +104,8 @@ def rulebook_html(book: Rulebook, icons: IconLibrary, figure: FigureMaker, templ
         lstrip_blocks=True,
     )
     writer = HtmlWriter(icons)
-    page = environment.get_template("rulebook.html").render(
+    render = partial(
+        environment.get_template("rulebook.html").render,
         book=book,
         game=book.game,
         words=book.words,
@@ -110,6 +117,10 @@ def rulebook_html(book: Rulebook, icons: IconLibrary, figure: FigureMaker, templ
         minutes=_span(book.game.minutes),
         rulings=book.rulings(),
     )
+    page: str = render(fonts=WebFonts("", "", ""))
+    if any(key != name for name, key in (families or {}).items()):
+        fonts = web_fonts(families or {}, page)
+        page = render(fonts=WebFonts(*map(Markup, fonts)))
     return page.encode()
 
 

@@ -1,5 +1,7 @@
 """A game's own fonts: named in fonts.yaml, opened within bounds, shaped, and embedded as far as they are used."""
 
+import re
+from base64 import b64decode
 from io import BytesIO
 from struct import pack_into
 
@@ -11,12 +13,14 @@ from pnp.context import run_with
 from pnp.diagnostics import Problems, Report
 from pnp.draw.drawing import Text, walk
 from pnp.draw.families import game_families
+from pnp.draw.flow import Look, Paragraph
 from pnp.draw.fontfiles import open_font
 from pnp.draw.fonts import font
 from pnp.draw.ownfont import own_font
 from pnp.draw.text import TextStyle, fit_text, lacking_glyphs, place_text
 from pnp.export.pdf import Info, Page, write_pdf
 from pnp.export.svg import drawing_svg
+from pnp.export.webfonts import web_fonts
 from pnp.geometry import PT_PER_MM, Rect, Size
 from pnp.limits import Limits
 from pnp.load.fontnames import FontFault
@@ -345,3 +349,59 @@ def test_own_fonts_stand_on_every_sheet(make_game):
     sets = make_sheets(load_or_raise(content, "demo"), options(), ("deck",), report)
     texts = [i for s in sets.sets for sheet in s.sheets for i in walk(sheet.items) if isinstance(i, Text)]
     assert {t.text for t in texts if font(t.font).shown == "story"} == {"fib", "AV"}
+
+
+def test_the_rulebook_is_set_in_the_fonts_of_the_game(make_game):
+    rules = "chapters: [{id: a, title: A, clauses: [{id: a.b, title: بيت, text: 'Draw two.\n\n- بيت الحكمة'}]}]\n"
+    yaml = "fonts: {sans: {fallback: [a]}, serif: {fallback: [a]}, a: {regular: fonts/a.ttf}}"
+    content = make_game({"rules.yaml": rules, "fonts.yaml": yaml, "fonts/a.ttf": ARABIC, "fonts/b.ttf": BOXES})
+    from support import options
+
+    from pnp.pipeline import BuildOrder, build
+
+    files = {f.name: f.data for f in build(BuildOrder(content, "demo", options(), ("rulebook",), "pdf")).files}
+    assert b"/CIDFontType2" in files["rulebook.pdf"]
+    page = files["rulebook.html"].decode()
+    (face,) = set(re.findall(r'font-family: "(sans-\w+-1)"; font-weight: 400; font-style: normal', page))
+    assert f'1.02rem/1.55 "{face}", "Source Sans Pro"' in page
+    assert "unicode-bidi: plaintext" in page
+    shipped = b64decode(re.search(r"base64,([^)]+)\)", page)[1])
+    assert set(map(chr, open_font(shipped, "x").unicodes)) == set("بيتالحكمة")
+
+
+def test_a_rulebook_without_own_fonts_asks_for_none(make_game):
+    from support import options
+
+    from pnp.pipeline import BuildOrder, build
+
+    rules = "chapters: [{id: a, title: A, clauses: [{id: a.b, title: T, text: Draw two.}]}]\n"
+    files = {
+        f.name: f.data
+        for f in build(BuildOrder(make_game({"rules.yaml": rules}), "demo", options(), ("rulebook",), "pdf")).files
+    }
+    assert b"@font-face" not in files["rulebook.html"]
+    assert b'<html lang="en">' in files["rulebook.html"]
+
+
+def test_a_variable_font_goes_into_a_page_as_the_cut_that_is_meant(families):
+    yaml = "fonts: {sans: {regular: fonts/v.ttf, italic: fonts/v.ttf, bold: {file: fonts/v.ttf, axes: {wght: 900}}}}"
+    found = web_fonts(families(yaml, v__ttf=small_font("ab", variable=True)), "ab")
+    faces = [open_font(b64decode(data), "x") for data in re.findall(r"base64,([^)]+)\)", found.faces)]
+    assert not any(face.has_var_data and face.axis_infos and face.axis_infos[0].max_value > 900 for face in faces)
+    assert len(faces) == 3
+
+
+def test_numbers_and_bullets_of_lists_stand_on_the_right_of_arabic(families):
+    look = Look(
+        "#000000",
+        "#000000",
+        "#000000",
+        "#000000",
+        "#ffffff",
+        lambda *_: [],
+        families("fonts: {sans: {fallback: [a]}, a: {regular: fonts/a.ttf}}", a__ttf=ARABIC),
+    )
+    block = Paragraph("بيت", look, indent=5, lead="•")
+    texts = {t.text: t.x for t in block.draw(10, 0, 60) if isinstance(t, Text)}
+    assert 10 + 60 - 5 < texts["•"] < 70
+    assert texts["بيت"] < 65
