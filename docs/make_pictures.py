@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 DOCS = Path(__file__).resolve().parent
 PICTURES = DOCS / "pictures"
+FONTS = DOCS.parent / "tests" / "fonts"
+"""Parts of open fonts, which recipes that name font files are built with."""
 COOKBOOK = DOCS / "cookbook.md"
 DOTS_PER_MM = 4.4
 MOST_WIDTH = 170.0
@@ -73,6 +75,9 @@ def write_recipe(recipe: Recipe, content: Path) -> None:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
+    for name in re.findall(r"fonts/[\w.-]+", recipe.files.get("fonts.yaml", "")):
+        (folder / "fonts").mkdir(exist_ok=True)
+        (folder / name).write_bytes((FONTS / name.removeprefix("fonts/")).read_bytes())
     head = (
         f"id: {recipe.name}\ntitle: {recipe.title}\nplayers: [2, 4]\nage: 8\nminutes: [20, 30]\n"
         "author: the cookbook\nlicence: CC0 1.0\ncomponents: "

@@ -120,7 +120,7 @@ class Paragraph(Block):
             if number == 0 and self.lead:
                 lead = break_lines(self.lead, self.style, 1e6)[0]
                 if line.rtl:
-                    at = x + width - self.indent + (3.2 - lead.width * size if self.lead == "•" else 0.9 * size)
+                    at = x + width - lead.width * size - (self.indent - 3.2 if self.lead == "•" else 0.0)
                 else:
                     at = x + self.indent - (lead.width + 0.9) * size if self.lead != "•" else x + self.indent - 3.2
                 items += place_line(lead.pieces, at, baseline, size, self.colour, icon)

@@ -10,6 +10,7 @@ from typing import Any
 from pnp.draw.drawing import Drawing, Item, Pen
 from pnp.draw.drawing import Path as Shape
 from pnp.draw.icons import IconLibrary
+from pnp.draw.scripts import has_rtl
 from pnp.draw.text import parse_markup
 from pnp.export.webfonts import WebFonts, web_fonts
 from pnp.rules.compile import Rulebook, RuledClause
@@ -56,7 +57,7 @@ class HtmlWriter:
             elif isinstance(block, ListBlock):
                 tag = "ol" if block.ordered else "ul"
                 items = "".join(f"<li>{self.inline(i)}</li>" for i in block.items)
-                out.append(f"<{tag}>{items}</{tag}>")
+                out.append(f"<{tag}{_both_ways(items)}>{items}</{tag}>")
             else:
                 out.append(self._table(block.rows, block.head))
         return "\n".join(out)
@@ -66,7 +67,13 @@ class HtmlWriter:
         for i, row in enumerate(rows):
             tag = "th" if head and i == 0 else "td"
             lines.append("<tr>" + "".join(f"<{tag}>{self.inline(c)}</{tag}>" for c in row) + "</tr>")
-        return f'<div class="wide"><table>{"".join(lines)}</table></div>'
+        inner = "".join(lines)
+        return f'<div class="wide"><table{_both_ways(inner)}>{inner}</table></div>'
+
+
+def _both_ways(text: str) -> str:
+    """Return the attribute that lets a list or a table begin on the side where its first letters do."""
+    return ' dir="auto"' if has_rtl(text) else ""
 
 
 def _open(font: str, target: str) -> str:

@@ -365,6 +365,7 @@ def test_the_rulebook_is_set_in_the_fonts_of_the_game(make_game):
     (face,) = set(re.findall(r'font-family: "(sans-\w+-1)"; font-weight: 400; font-style: normal', page))
     assert f'1.02rem/1.55 "{face}", "Source Sans Pro"' in page
     assert "unicode-bidi: plaintext" in page
+    assert '<ul dir="auto">' in page
     shipped = b64decode(re.search(r"base64,([^)]+)\)", page)[1])
     assert set(map(chr, open_font(shipped, "x").unicodes)) == set("بيتالحكمة")
 
