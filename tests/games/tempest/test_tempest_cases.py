@@ -92,21 +92,21 @@ def test_case(content, case):
         state.apply(action)
     seen = state.view(0)
     if "player" in expect:
-        assert seen["player"] == expect["player"]
+        assert list(seen.player) == expect["player"]
     if "remaining" in expect:
         assert state.left == expect["remaining"]
     if "rescued" in expect:
         assert len(state.result()["rescued"]) == expect["rescued"]
     for text, level in expect.get("levels", {}).items():
         x, y = map(int, text.split(","))
-        assert seen["map"][y - 1][x - 1] == str(level), text
+        assert seen.map[y - 1][x - 1] == str(level), text
     for x, y in expect.get("obstacles", []):
-        assert seen["map"][y - 1][x - 1] == "#"
+        assert seen.map[y - 1][x - 1] == "#"
     for x, y in expect.get("not_obstacles", []):
-        assert seen["map"][y - 1][x - 1] != "#"
-    citizens = {one["letter"]: one for one in seen["citizens"]}
+        assert seen.map[y - 1][x - 1] != "#"
+    citizens = {one.letter: one for one in seen.citizens}
     for label, wanted in expect.get("citizens", {}).items():
         got = citizens[label]
-        assert (got["health"], got["status"]) == (wanted["hp"], wanted["status"]), label
+        assert (got.health, got.status) == (wanted["hp"], wanted["status"]), label
         if "pos" in wanted:
-            assert got["at"] == wanted["pos"]
+            assert list(got.at) == wanted["pos"]

@@ -10,6 +10,7 @@ from pnp.games.tempest.play.engine import DayState
 from pnp.games.tempest.play.opening import new_game
 from pnp.games.tempest.play.position import DEAD, SAVED
 from pnp.games.tempest.play.scenario import Options, generate
+from pnp.games.tempest.play.view import Unseen
 from pnp.play.state import Illegal
 
 
@@ -32,7 +33,7 @@ def test_both_storm_decks_last_equally_long(content):
     """Rules round.deck: whichever deck the storm draws from, both lose a card."""
     state = day(content, storm=(3, 4), move=(2, 1), at=((6, 1), (1, 6)))
     do(state, "storm clubs", "end")
-    assert state.view(0)["unseen"] == {"hearts": [1], "spades": [6], "diamonds": [4], "clubs": [1]}
+    assert state.view(0).unseen == Unseen((1,), (6,), (4,), (1,))
 
 
 def test_a_rising_storm_hurts_alone_or_with_you(content):
@@ -81,11 +82,11 @@ def test_the_final_day_opens_on_its_map(content):
     state = new_game(content, generate(content, 7, Options(day="final")))
     assert isinstance(state, DayState)
     view = state.view(0)
-    drawn = next(m for m in content.maps.values() if _walls(m.drawn) == _walls(view["map"]))
-    assert view["player"] == _find(drawn.drawn, "S") and view["haven"] == _find(drawn.drawn, "E")
-    assert view["beast"] == _find(drawn.drawn, "B") and view["citizens"][0]["at"] == _find(drawn.drawn, "T")
-    assert view["rounds"] == content.final.ranks
-    end, last = state.stage.board.at(*view["haven"]), state.position
+    drawn = next(m for m in content.maps.values() if _walls(m.drawn) == _walls(view.map))
+    assert view.player == _find(drawn.drawn, "S") and view.haven == _find(drawn.drawn, "E")
+    assert view.beast == _find(drawn.drawn, "B") and view.citizens[0].at == _find(drawn.drawn, "T")
+    assert view.rounds == content.final.ranks
+    end, last = state.stage.board.at(*view.haven), state.position
     assert state.stage.haven == end and last.grid[end] == 0 and last.places[0] != end
     faces = generate(content, 7, Options(day="final")).final
     assert last.health == (content.targets[faces.target].health,)
@@ -97,7 +98,7 @@ def _walls(rows):
 
 
 def _find(rows, mark):
-    return next([row.index(mark) + 1, y] for y, row in enumerate(rows, 1) if mark in row)
+    return next((row.index(mark) + 1, y) for y, row in enumerate(rows, 1) if mark in row)
 
 
 def test_the_final_day_is_won_at_the_end_square_and_lost_with_the_target(content):

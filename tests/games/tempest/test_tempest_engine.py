@@ -16,6 +16,7 @@ from pnp.games.tempest.play.engine import DayState
 from pnp.games.tempest.play.opening import new_game, working_powers
 from pnp.games.tempest.play.position import DEAD, SAVED, WALL, WITH, Position, Stage
 from pnp.games.tempest.play.scenario import Options, generate
+from pnp.games.tempest.play.view import OpenStorm, SeenPower
 from pnp.play.choices import read_choice
 from pnp.play.deal import plain
 from pnp.play.seeds import stream
@@ -108,7 +109,7 @@ def power(name, **choice):
 
 
 def level(state, x, y):
-    mark = state.view(0)["map"][y - 1][x - 1]
+    mark = state.view(0).map[y - 1][x - 1]
     return mark if mark == "#" else int(mark)
 
 
@@ -271,9 +272,9 @@ def test_two_wildcards_cancel(content):
     """Rules storm.set-aside."""
     state = day(content, storm=(10, 10, 3), move=(1, 1, 1), at=((2, 2), (3, 3), (4, 4)))
     do(state, STORM)
-    assert state.view(0)["aside"] == [2, 2]
+    assert state.view(0).aside == (2, 2)
     do(state, "end", STORM)
-    assert state.view(0)["aside"] is None
+    assert state.view(0).aside is None
     do(state, "end", STORM)
     assert [level(state, x, 6) for x in range(1, 7)] == [0, 0, 0, 1, 0, 0]
 
@@ -299,7 +300,7 @@ def test_twister_hurts_once_whatever_the_level(content):
     """Rules storm.fly."""
     state = day(content, player=(3, 3), citizens=("with", (6, 6)), levels={(5, 5): 3}, storm=(8,), at=((5, 5),))
     do(state, STORM)
-    assert state.view(0)["player"] == [5, 5]
+    assert state.view(0).player == (5, 5)
     assert health(state) == (3, 4)
 
 
@@ -416,8 +417,8 @@ def test_protection_covers_storm_and_movement(content):
     )
     do(state, STORM)
     assert state.phase == "brace"
-    assert state.view(0)["storm"] == {"from": "diamonds", "card": 1, "at": [3, 3]}
-    assert "movement" not in state.view(0)
+    assert state.view(0).storm == OpenStorm("diamonds", 1, (3, 3))
+    assert state.view(0).movement is None
     do(state, power("Dr. Shaw", citizen="A"), {"do": "go-on"}, "step E")
     assert health(state) == (4, 4)
     assert not offers(state, UsePower)
@@ -442,7 +443,7 @@ def test_creed_calms_two_squares_a_day(content):
     """Rules powers.calm-square, powers.uses."""
     state = day(content, levels={(2, 1): 3, (3, 1): 2}, move=(2,), at=((1, 6),), powers=["Father Creed"])
     do(state, STORM, power("Father Creed", at=[2, 1]), "step E", power("Father Creed", at=[3, 1]), "step E")
-    assert state.view(0)["powers"] == [{"of": "Father Creed", "left": 0}]
+    assert state.view(0).powers == (SeenPower("Father Creed", 0),)
 
 
 # Switches
@@ -489,20 +490,20 @@ def test_leviathan_hunts_by_the_level_it_starts_on(content):
     """Rules final.hunt."""
     scene = {"beast": "K", "beast_at": (6, 10), "storm": (2, 2), "move": (1, 1), "at": ((1, 9), (1, 9))}
     still = do(final(content, **scene), STORM)
-    assert still.view(0)["beast"] == [6, 10]
+    assert still.view(0).beast == (6, 10)
     moved = do(final(content, **scene, levels={(6, 10): 2}, walls=[(6, 9)]), STORM)
-    assert moved.view(0)["beast"] == [6, 8]
+    assert moved.view(0).beast == (6, 8)
     assert level(moved, 6, 9) == 0
     do(moved, "end", STORM)
-    assert moved.view(0)["beast"] == [6, 8]
+    assert moved.view(0).beast == (6, 8)
 
 
 def test_leviathan_prefers_the_longer_axis_and_then_sideways(content):
     """Rules final.hunt."""
     scene = {"beast": "K", "storm": (2,), "at": ((1, 9),)}
-    assert do(final(content, **scene, beast_at=(3, 8), levels={(3, 8): 1}), STORM).view(0)["beast"] == [4, 8]
-    assert do(final(content, **scene, beast_at=(4, 8), levels={(4, 8): 1}), STORM).view(0)["beast"] == [5, 8]
-    assert do(final(content, **scene, beast_at=(5, 9), levels={(5, 9): 1}), STORM).view(0)["beast"] == [5, 8]
+    assert do(final(content, **scene, beast_at=(3, 8), levels={(3, 8): 1}), STORM).view(0).beast == (4, 8)
+    assert do(final(content, **scene, beast_at=(4, 8), levels={(4, 8): 1}), STORM).view(0).beast == (5, 8)
+    assert do(final(content, **scene, beast_at=(5, 9), levels={(5, 9): 1}), STORM).view(0).beast == (5, 8)
 
 
 @pytest.mark.clauses("final.hunt")
@@ -510,7 +511,7 @@ def test_leviathan_looks_anew_for_each_square(content):
     """From three to the left and four below it goes up once, then sideways, and so on; not all the way up first."""
     scene = {"beast": "K", "beast_at": (3, 10), "storm": (2,), "at": ((1, 9),)}
     moved = do(final(content, **scene, levels={(3, 10): 3}), STORM)
-    assert moved.view(0)["beast"] == [4, 8]
+    assert moved.view(0).beast == (4, 8)
 
 
 def test_meeting_leviathan_loses_either_way(content):
@@ -538,10 +539,10 @@ def test_lightning_on_beasts(content):
 def test_wyvern_strikes_five_squares_on_even_cards(content):
     """Rules final.beast, final.wyvern."""
     state = do(final(content, beast="J", beast_at=(1, 11), storm=(4,), at=((3, 3),), walls=[(3, 2)]), STORM)
-    assert state.view(0)["beast"] == [3, 3]
+    assert state.view(0).beast == (3, 3)
     assert [level(state, x, y) for x, y in ((3, 3), (3, 2), (2, 3), (4, 3), (3, 4))] == ["#", 0, "#", "#", "#"]
     odd = do(final(content, beast="J", beast_at=(1, 11), storm=(3,), at=((3, 3),)), STORM)
-    assert odd.view(0)["beast"] == [1, 11]
+    assert odd.view(0).beast == (1, 11)
     assert not odd.walls()
 
 
@@ -564,7 +565,7 @@ def test_ward_cancels_one_action(content):
     )
     do(state, STORM)
     assert state.phase == "ward"
-    assert "movement" not in state.view(0)
+    assert state.view(0).movement is None
     do(state, power("Ward of Light"))
     assert level(state, 6, 8) == 0
     do(state, "end", STORM)
@@ -720,7 +721,7 @@ def test_powers_start_on_the_day_after_the_rescue(content, files):
     bot = BOTS["greedy"](content, stream("test", 1, "bot"))
     while not state.is_over:
         if not seen or seen[-1][0] != state.day.title:
-            seen.append((state.day.title, [one["of"] for one in state.view(0)["powers"]], dict(state.rescued)))
+            seen.append((state.day.title, [one.of for one in state.view(0).powers], dict(state.rescued)))
         state.apply(bot.choose(state.view(0), state.legal_actions()))
     assert [title for title, _, _ in seen] == ["1", "2", "3", "final"]
     assert seen[0][1] == []
@@ -753,8 +754,9 @@ def snapshot_is_sound(state):
     assert all(left >= 0 for left in position.uses)
     shown = inner.view(0)
     for suit, cards in inner.decks.items():
-        drawn = len(cards) - len(shown["unseen"][suit])
-        assert sorted([*cards[:drawn], *shown["unseen"][suit]]) == sorted(cards)
+        unseen = getattr(shown.unseen, suit)
+        drawn = len(cards) - len(unseen)
+        assert sorted([*cards[:drawn], *unseen]) == sorted(cards)
         assert inner.round - 1 <= drawn <= inner.round or inner.is_over
 
 

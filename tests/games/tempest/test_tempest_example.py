@@ -16,7 +16,7 @@ def play(content, rounds):
 
 
 def citizens(state):
-    return {one["letter"]: (one["health"], one["status"], one["at"]) for one in state.view(0)["citizens"]}
+    return {one.letter: (one.health, one.status, one.at) for one in state.view(0).citizens}
 
 
 def test_the_set_up_is_valid(content):
@@ -40,17 +40,17 @@ def test_the_missing_round_follows_from_counting(content):
 
 def test_round_by_round(content):
     state = play(content, 1)
-    assert citizens(state)["B"] == (3, "with", [3, 5])
-    assert citizens(play(content, 2))["B"] == (3, "with", [6, 5])
+    assert citizens(state)["B"] == (3, "with", (3, 5))
+    assert citizens(play(content, 2))["B"] == (3, "with", (6, 5))
     state = play(content, 3)
-    assert citizens(state) == {"A": (2, "map", [1, 1]), "B": (3, "with", [4, 6]), "C": (4, "with", [4, 6])}
+    assert citizens(state) == {"A": (2, "map", (1, 1)), "B": (3, "with", (4, 6)), "C": (4, "with", (4, 6))}
     state = play(content, 4)
-    assert state.view(0)["map"][4][3] == "#"
-    assert state.view(0)["player"] == [5, 6]
+    assert state.view(0).map[4][3] == "#"
+    assert state.view(0).player == (5, 6)
     state = play(content, 5)
-    assert state.view(0)["map"][0][4] == "0"
-    assert citizens(state)["B"] == (3, "map", [5, 6])
-    assert state.view(0)["player"] == [5, 5]
+    assert state.view(0).map[0][4] == "0"
+    assert citizens(state)["B"] == (3, "map", (5, 6))
+    assert state.view(0).player == (5, 5)
 
 
 def test_the_last_round_brings_one_home(content):
@@ -64,7 +64,7 @@ def test_the_last_round_brings_one_home(content):
     result = state.result()
     assert result["won"]
     assert result["rescued"] == ["C"]
-    assert citizens(state) == {"A": (2, "map", [1, 1]), "B": (2, "map", [5, 6]), "C": (1, "rescued", None)}
+    assert citizens(state) == {"A": (2, "map", (1, 1)), "B": (2, "map", (5, 6)), "C": (1, "rescued", None)}
 
 
 def test_with_both_citizens_the_last_round_would_fail(content):

@@ -196,7 +196,7 @@ def test_the_view_of_a_state_is_the_state(game):
     state = new_game(game.compiled, replace(generate(game.compiled, 42), play="1"))
     state.apply(Storm("clubs"))
     view = view_of(state)
-    rows = state.view(0)["map"]
+    rows = state.view(0).map
     for y, row in enumerate(rows, 1):
         for x, mark in enumerate(row, 1):
             assert ((x, y) in view.walls) == (mark == "#")
@@ -344,10 +344,10 @@ def test_solutions_replay_the_witness(game, campaign, day_one):
         state = new_game(game.compiled, scenario.deal)
         for action in scenario.certificate.witness.actions:
             state.apply(action)
-        results = state.results if isinstance(state, CampaignState) else [state.result()]
-        assert [story.result["rescued"] for story in stories] == [list(result["rescued"]) for result in results]
+        results = state.days if isinstance(state, CampaignState) else [state.outcome()]
+        assert [story.result for story in stories] == results
         for story, sheet in zip(stories, scenario.certificate.sheets, strict=True):
-            assert len(story.result["rescued"]) >= sheet.par
+            assert len(story.result.rescued) >= sheet.par
             assert [one.number for one in story.rounds] == list(range(1, len(story.rounds) + 1))
 
 

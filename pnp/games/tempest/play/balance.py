@@ -13,12 +13,16 @@ from pnp.games.tempest.content.effects import Fly, Hunt, Hurt, Lightning, Raise
 from pnp.games.tempest.content.files import Beast, StormAction
 from pnp.games.tempest.play import findings
 from pnp.games.tempest.play.bots import BOTS, play_on
-from pnp.games.tempest.play.deal import CAMPAIGN, FINAL, FinalEntry, TempestDeal
-from pnp.games.tempest.play.opening import new_game
+from pnp.games.tempest.play.campaign import CampaignState
+from pnp.games.tempest.play.certificate import certify_campaign
+from pnp.games.tempest.play.deal import CAMPAIGN, FINAL, FinalEntry
+from pnp.games.tempest.play.engine import DayState
+from pnp.games.tempest.play.opening import new_game, replay
 from pnp.games.tempest.play.scenario import Options as Deal
 from pnp.games.tempest.play.scenario import generate
 from pnp.games.tempest.play.solver import solve
 from pnp.games.tempest.play.state import FORCING, ON_THE_WAY
+from pnp.games.tempest.play.view import DayResult
 from pnp.load.game import GameContent
 from pnp.model import Strict
 from pnp.play.seeds import stream
@@ -54,20 +58,19 @@ def play_one(content: TempestContent, seed: int, options: Options | None = None)
     content = content.varied(options.variant).changed(dict(_changes(options.change)))
     powers = [*options.powers, *_lent(content, seed, options)]
     deal = generate(content, seed, Deal(day=options.day, powers=powers, variant=options.variant))
+    state, exact = new_game(content, deal), None
     if options.bot == PERFECT:
-        days = _perfect_days(content, deal)
+        exact = _play_perfectly(content, state)
     else:
-        state = new_game(content, deal)
         play_on(state, BOTS[options.bot](content, stream(GAME, seed, f"bot/{options.bot}")))
-        result = state.result()
-        days = list(result["days"]) if options.day == CAMPAIGN else [result]
+    days = state.days if isinstance(state, CampaignState) else [state.outcome()]
     reached_end = options.day != CAMPAIGN or len(days) == len(content.days) + 1
     record: dict[str, Any] = {
         **msgspec.to_builtins(options),
         "seed": seed,
         "held": powers,
-        "days": [_day_record(day) for day in days],
-        "won": reached_end and bool(days[-1]["won"]),
+        "days": [_day_record(day, exact) for day in days],
+        "won": reached_end and days[-1].won,
     }
     if deal.final is not None and reached_end:
         record["faces"] = _face_names(content, deal.final)
@@ -102,33 +105,26 @@ def _lent(content: TempestContent, seed: int, options: Options) -> list[str]:
     return stream(GAME, seed, "balance/lent").shuffled(names)[: options.lent]
 
 
-def _perfect_days(content: TempestContent, deal: TempestDeal) -> list[Mapping[str, Any]]:
-    """Play with the order of the cards known."""
-    from pnp.games.tempest.play.campaign import CampaignState
-    from pnp.games.tempest.play.certificate import certify_campaign
-
-    game = new_game(content, deal)
+def _play_perfectly(content: TempestContent, game: DayState | CampaignState) -> bool | None:
+    """Play with the order of the cards known; say for a single day whether nothing better is possible."""
     if isinstance(game, CampaignState):
         certify_campaign(content, game, {})
-        return game.results if game.is_over else [*game.results, game.day.result()]
+        return None
     solution = solve(game, content.rating.proof_budget)
-    for action in solution.witness:
-        game.apply(action)
-    return [{**game.result(), "exact": solution.exact}]
+    replay(game, solution.witness)
+    return solution.exact
 
 
-def _day_record(day: Mapping[str, Any]) -> dict[str, Any]:
+def _day_record(day: DayResult, exact: bool | None) -> dict[str, Any]:
     """Return what a record keeps of a day."""
-    record = {
-        "won": day["won"],
-        "rescued": len(day["rescued"]),
-        "left_behind": day["left_behind"],
-        "deaths": list(day["deaths"].values()),
-        "damage": dict(day["damage"]),
+    record: dict[str, Any] = {
+        "won": day.won,
+        "rescued": len(day.rescued),
+        "left_behind": day.left_behind,
+        "deaths": list(day.deaths.values()),
+        "damage": day.damage,
     }
-    if "exact" in day:
-        record["exact"] = day["exact"]
-    return record
+    return record if exact is None else {**record, "exact": exact}
 
 
 # ------------------------------------------------------------- full report

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from pnp.games.tempest.content.compiled import TempestContent
 from pnp.games.tempest.play.campaign import CampaignState
@@ -13,6 +12,7 @@ from pnp.games.tempest.play.policies import Greedy, Policy, Sampling
 from pnp.games.tempest.play.position import Stage
 from pnp.games.tempest.play.situation import Situation, open_storm, read_view
 from pnp.games.tempest.play.state import STORM_DECKS
+from pnp.games.tempest.play.view import View
 from pnp.play.match import RandomBot
 from pnp.play.seeds import Stream
 from pnp.play.state import AnyBot
@@ -24,7 +24,7 @@ class CarelessBot:
     def __init__(self, stream: Stream) -> None:
         self.stream = stream
 
-    def choose(self, view: Mapping[str, Any], legal: list[Choices]) -> Choices:
+    def choose(self, view: View, legal: list[Choices]) -> Choices:
         """Pick somebody up if possible; else step at random while the card lasts."""
         for wanted in (PickUp, Step, Storm, Open, GoOn):
             found = [choice for choice in legal if isinstance(choice, wanted)]
@@ -41,10 +41,10 @@ class PolicyBot:
         self.policy = policy
         self.planned: list[Choices] = []
 
-    def choose(self, view: Mapping[str, Any], legal: list[Choices]) -> Choices:
+    def choose(self, view: View, legal: list[Choices]) -> Choices:
         """Return the policy's choice for the phase at hand."""
-        phase, turn = view["phase"], view["turn"]
-        if phase == "move" and (turn["stepped"] or turn["forced"] or turn["traded"] or self.planned):
+        phase, turn = view.phase, view.turn
+        if phase == "move" and (turn.begun or self.planned):
             return self.planned.pop(0)
         situation = read_view(self.content, view)
         if phase == "deck":
@@ -59,15 +59,16 @@ class PolicyBot:
             return GoOn()
         if phase == "free":
             return Open(situation.stage.board.xy[self.policy.free(situation)])
-        shield = shield_of(situation.stage, turn["protected"])
-        plan = self.policy.turn(situation, storm, view["movement"]["card"], shield)
+        assert view.movement is not None, "no movement card lies open"
+        shield = shield_of(situation.stage, turn.protected)
+        plan = self.policy.turn(situation, storm, view.movement.card, shield)
         self.planned = [*plan.actions, End()]
         return self.planned.pop(0)
 
-    def _brace(self, view: Mapping[str, Any], situation: Situation) -> Choices:
+    def _brace(self, view: View, situation: Situation) -> Choices:
         """Protect somebody, or let the storm come."""
         self.planned = []
-        if not view["turn"]["protected"]:
+        if not view.turn.protected:
             whom = self.policy.brace(situation, open_storm(view, situation.stage))
             if whom >= 0:
                 stage = situation.stage
@@ -80,7 +81,7 @@ class PolicyBot:
         return GoOn()
 
 
-def shield_of(stage: Stage, labels: list[str]) -> int:
+def shield_of(stage: Stage, labels: Sequence[str]) -> int:
     """Return the protected citizens as a bit mask."""
     return sum(1 << stage.labels.index(label) for label in labels)
 

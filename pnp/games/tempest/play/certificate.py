@@ -50,7 +50,7 @@ def careless_rescues(content: TempestContent, state: DayState, seed: int) -> int
     for game in range(content.rating.careless_games):
         one = state.copy()
         play_on(one, CarelessBot(stream(GAME, seed, f"careless/{state.title}/{game}")))
-        most = max(most, len(one.result()["rescued"]))
+        most = max(most, len(one.outcome().rescued))
     return most
 
 

@@ -60,26 +60,24 @@ def _square(day: DayState, square: int) -> str:
 
 def _people(day: DayState) -> Iterator[str]:
     start = day.stage.content.switches.health
-    for citizen in day.view(0)["citizens"]:
-        points = citizen["health"]
+    for citizen in day.view(0).citizens:
+        points = citizen.health
         hearts = "♥" * points + "♡" * max(0, start - points)
-        where = "with you" if citizen["status"] == "with" else citizen["status"]
-        if citizen["status"] == "map":
-            where = "at {},{}".format(*citizen["at"])
-        yield f"{citizen['letter']} {citizen['name']:<14} {hearts:<6} {where}"
+        where: str = "with you" if citizen.status == "with" else citizen.status
+        if citizen.status == "map" and citizen.at is not None:
+            where = "at {},{}".format(*citizen.at)
+        yield f"{citizen.letter} {citizen.name:<14} {hearts:<6} {where}"
 
 
 def _powers(day: DayState) -> Iterator[str]:
-    held = [
-        f"{power['of']}" + ("" if power["left"] is None else f" ({power['left']} left)")
-        for power in day.view(0)["powers"]
-    ]
+    held = [power.of + ("" if power.left is None else f" ({power.left} left)") for power in day.view(0).powers]
     if held:
         yield f"Powers: {', '.join(held)}"
 
 
 def _cards(day: DayState) -> Iterator[str]:
-    unseen = day.view(0)["unseen"]
+    unseen = day.view(0).unseen
+    to_come = zip(SUITS, (unseen.hearts, unseen.spades, unseen.diamonds, unseen.clubs), strict=True)
     yield from legend(
-        (f"{_SIGNS[suit]} {' '.join(map(card_name, unseen[suit])) or '–'}" for suit in SUITS), "To come: "
+        (f"{_SIGNS[suit]} {' '.join(map(card_name, cards)) or '–'}" for suit, cards in to_come), "To come: "
     )

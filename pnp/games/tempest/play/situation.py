@@ -5,17 +5,20 @@ Policies decide on this alone. It can be read from an engine's view, so no hidde
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from pnp.games.tempest.content.areas import board
 from pnp.games.tempest.content.compiled import TempestContent
-from pnp.games.tempest.content.files import SUITS
 from pnp.games.tempest.content.powers import Power
 from pnp.games.tempest.play.engine import DayState
 from pnp.games.tempest.play.position import NOWHERE, WALL, Position, Stage
 from pnp.games.tempest.play.state import STATUS, STORM_DECKS
+from pnp.games.tempest.play.view import View
 from pnp.play.seeds import Stream
+
+_LEVELS = {ord("#"): chr(WALL), **{ord(str(level)): chr(level) for level in range(10)}}
 
 PLACES = {status: place for place, status in STATUS.items()}
 
@@ -75,54 +78,80 @@ def sample_decks(stage: Stage, unseen: Unseen, stream: Stream) -> Decks:
 
 def situation_of(state: DayState) -> Situation:
     """Return the situation of a day in progress; the order of the decks does not pass through."""
-    unseen = state.view(0)["unseen"]
-    return Situation(state.stage, state.position, state.round, Unseen(*(tuple(unseen[suit]) for suit in SUITS)))
+    return Situation(state.stage, state.position, state.round, unseen_of(state.view(0)))
 
 
-def read_view(content: TempestContent, view: Mapping[str, Any]) -> Situation:
-    """Rebuild the situation from a view alone."""
-    rows = view["map"]
-    ground = board(len(rows))
-    beast = next((beast for beast in content.beasts.values() if beast.name == view["beast_name"]), None)
+def unseen_of(view: View) -> Unseen:
+    """Return the cards that are still to come."""
+    unseen = view.unseen
+    return Unseen(unseen.hearts, unseen.spades, unseen.diamonds, unseen.clubs)
+
+
+@lru_cache(maxsize=64)
+def _stage(
+    content: TempestContent,
+    day: tuple[int, int, int, int],
+    people: tuple[tuple[str, str], ...],
+    lenders: tuple[str, ...],
+    target_name: str | None,
+    beast_name: str | None,
+) -> Stage:
+    """Return what is fixed on a day, by size, rounds, rescues needed and Safe Haven, and by names."""
+    size, rounds, needed, haven = day
+    beast = next((beast for beast in content.beasts.values() if beast.name == beast_name), None)
     target: tuple[str, Power] | None = None
+    if target_name:
+        target = next((one.name, one.power) for one in content.targets.values() if one.name == target_name)
     powers: list[tuple[str, Power]] = []
-    if view["target"]:
-        target = next((one.name, one.power) for one in content.targets.values() if one.name == view["target"])
-    for entry in view["powers"]:
-        name = entry["of"]
+    for name in lenders:
         citizen = content.citizen_named(name)
         blessing = next((one for one in content.blessings.values() if one.name == name), None)
         if citizen is not None:
             powers.append((name, citizen.power))
         elif blessing is not None:
             powers.append((name, blessing.power))
-    citizens = view["citizens"]
-    stage = Stage(
+    return Stage(
         content,
-        size=len(rows),
-        rounds=view["rounds"],
-        needed=view["needed"],
-        haven=ground.at(*view["haven"]),
-        labels=[one["letter"] for one in citizens],
-        names=[one["name"] for one in citizens],
+        size=size,
+        rounds=rounds,
+        needed=needed,
+        haven=haven,
+        labels=[letter for letter, _ in people],
+        names=[name for _, name in people],
         powers=powers,
         target=target,
         beast=beast,
     )
-    left = {entry["of"]: entry["left"] for entry in view["powers"]}
-    position = Position(
-        grid=bytes(WALL if mark == "#" else int(mark) for row in rows for mark in row),
-        player=ground.at(*view["player"]),
-        places=tuple(ground.at(*one["at"]) if one["status"] == "map" else PLACES[one["status"]] for one in citizens),
-        health=tuple(one["health"] for one in citizens),
-        uses=tuple(left[held.name] for held in stage.held if held.counter >= 0),
-        aside=ground.at(*view["aside"]) if view["aside"] else NOWHERE,
-        beast=ground.at(*view["beast"]) if view["beast"] else NOWHERE,
+
+
+def read_view(content: TempestContent, view: View) -> Situation:
+    """Rebuild the situation from a view alone."""
+    ground = board(len(view.map))
+    stage = _stage(
+        content,
+        (len(view.map), view.rounds, view.needed, ground.at(*view.haven)),
+        tuple((one.letter, one.name) for one in view.citizens),
+        tuple(power.of for power in view.powers),
+        view.target,
+        view.beast_name,
     )
-    return Situation(stage, position, view["round"], Unseen(*(tuple(view["unseen"][suit]) for suit in SUITS)))
+    left = {power.of: power.left for power in view.powers}
+    position = Position(
+        grid=b"".join(row.translate(_LEVELS).encode("latin-1") for row in view.map),
+        player=ground.at(*view.player),
+        places=tuple(
+            PLACES[one.status] if one.status != "map" or one.at is None else ground.at(*one.at) for one in view.citizens
+        ),
+        health=tuple(one.health for one in view.citizens),
+        uses=tuple(left[held.name] or 0 for held in stage.held if held.counter >= 0),
+        aside=ground.at(*view.aside) if view.aside else NOWHERE,
+        beast=ground.at(*view.beast) if view.beast else NOWHERE,
+    )
+    return Situation(stage, position, view.round, unseen_of(view))
 
 
-def open_storm(view: Mapping[str, Any], stage: Stage) -> Storm:
+def open_storm(view: View, stage: Stage) -> Storm:
     """Return the storm card that lies open in a view."""
-    storm = view["storm"]
-    return Storm(STORM_DECKS.index(storm["from"]), storm["card"], stage.board.at(*storm["at"]))
+    storm = view.storm
+    assert storm is not None, "no storm card lies open"
+    return Storm(STORM_DECKS.index(storm.deck), storm.card, stage.board.at(*storm.at))

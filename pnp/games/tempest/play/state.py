@@ -4,23 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, Self
+from typing import Any, Self
 
 from pnp.games.tempest.content.compiled import GAME
 from pnp.games.tempest.content.files import SUITS
 from pnp.games.tempest.play.choices import Square, StormSuit
 from pnp.games.tempest.play.position import DEAD, NOWHERE, SAVED, WALL, WITH, Log, Position, Stage
+from pnp.games.tempest.play.view import (
+    DayResult,
+    Movement,
+    OpenStorm,
+    Phase,
+    SeenCitizen,
+    SeenPower,
+    SeenTurn,
+    Status,
+    Unseen,
+    View,
+)
+from pnp.play.deal import plain
 from pnp.play.state import Illegal, enforces
 
 STORM_DECKS: tuple[StormSuit, StormSuit] = ("diamonds", "clubs")
-
-Phase = Literal["deck", "brace", "ward", "free", "move", "over"]
 
 ON_THE_WAY = "storm on the way"
 FORCING = "forcing forward"
 """Causes of damage that no storm action or beast is to blame for."""
 
-STATUS = {WITH: "with", SAVED: "rescued", DEAD: "dead"}
+STATUS: Mapping[int, Status] = {WITH: "with", SAVED: "rescued", DEAD: "dead"}
 
 
 @dataclass(slots=True)
@@ -86,26 +97,29 @@ class DayTable:
         return self.phase == "over"
 
     @enforces("day.won", "final.won", "contest.score")
-    def result(self) -> Mapping[str, Any]:
-        """Return how the day ended; the score is the number rescued, `standing` breaks ties in a contest."""
-        places = self.position.places
-        rescued = [label for label, place in zip(self.stage.labels, places, strict=True) if place == SAVED]
+    def outcome(self) -> DayResult:
+        """Return how the day ended, or stands."""
+        places, labels = self.position.places, self.stage.labels
+        rescued = tuple(label for label, place in zip(labels, places, strict=True) if place == SAVED)
         health = sum(points for points, place in zip(self.position.health, places, strict=True) if place == SAVED)
         rounds = min(self.round, self.stage.rounds)
-        return {
-            "won": len(rescued) >= self.stage.needed,
-            "rescued": rescued,
-            "dead": [label for label, place in zip(self.stage.labels, places, strict=True) if place == DEAD],
-            "left_behind": sum(place >= WITH for place in places),
-            "health": health,
-            "rounds": rounds,
-            "damage": self._damage_by_cause(),
-            "deaths": {
-                self.stage.labels[i]: cause for cause, i, _ in self.damage if places[i] == DEAD
-            },  # the last cause stands
-            "scores": [len(rescued)],
-            "standing": [len(rescued), health, -rounds],
-        }
+        return DayResult(
+            won=len(rescued) >= self.stage.needed,
+            rescued=rescued,
+            dead=tuple(label for label, place in zip(labels, places, strict=True) if place == DEAD),
+            left_behind=sum(place >= WITH for place in places),
+            health=health,
+            rounds=rounds,
+            damage=self._damage_by_cause(),
+            deaths={labels[i]: cause for cause, i, _ in self.damage if places[i] == DEAD},  # the last cause stands
+            scores=(len(rescued),),
+            standing=(len(rescued), health, -rounds),
+        )
+
+    def result(self) -> Mapping[str, Any]:
+        """Return how the day ended, as JSON values."""
+        found: Mapping[str, Any] = plain(self.outcome())
+        return found
 
     def _damage_by_cause(self) -> dict[str, int]:
         """Return the health points lost to each cause."""
@@ -115,66 +129,61 @@ class DayTable:
         return total
 
     @enforces("setup.play-decks")
-    def view(self, seat: int) -> Mapping[str, Any]:
+    def view(self, seat: int) -> View:
         """Return what a player who counts cards knows: everything but the order of the decks."""
         stage, position, turn = self.stage, self.position, self.turn
         xy = stage.board.xy
-        seen: dict[str, Any] = {
-            "game": GAME,
-            "day": self.title,
-            "phase": self.phase,
-            "round": self.round,
-            "rounds": stage.rounds,
-            "needed": stage.needed,
-            "haven": list(xy[stage.haven]),
-            "player": list(xy[position.player]),
-            "map": self._map_rows(),
-            "citizens": [
-                {
-                    "letter": stage.labels[i],
-                    "name": stage.names[i],
-                    "health": position.health[i],
-                    "status": STATUS.get(place, "map"),
-                    "at": None if place < WITH else list(xy[position.player if place == WITH else place]),
-                }
-                for i, place in enumerate(position.places)
-            ],
-            "powers": [
-                {"of": held.name, "left": position.uses[held.counter] if held.counter >= 0 else None}
-                for held in stage.held
-            ],
-            "aside": None if position.aside == NOWHERE else list(xy[position.aside]),
-            "beast": None if position.beast == NOWHERE else list(xy[position.beast]),
-            "beast_name": stage.beast.name if stage.beast else None,
-            "target": stage.names[0] if stage.has_target else None,
-            "unseen": {suit: sorted(self._unseen(suit)) for suit in SUITS},
-        }
-        if self.phase not in ("deck", "over"):
-            seen["storm"] = {"from": turn.suit, "card": turn.rank, "at": list(xy[turn.at])}
-        if self.phase in ("move", "over"):
-            seen["movement"] = {"card": turn.card, "left": self.left}
-        seen["turn"] = {
-            "spent": turn.spent,
-            "stepped": turn.stepped,
-            "forced": turn.forced,
-            "traded": turn.traded,
-            "carry": turn.carry,
-            "barrier": turn.barrier,
-            "escorted": turn.escorted,
-            "soothed": turn.soothed,
-            "protected": [label for i, label in enumerate(stage.labels) if turn.shield >> i & 1],
-        }
-        return seen
+        storm = OpenStorm(turn.suit, turn.rank, xy[turn.at]) if self.phase not in ("deck", "over") else None
+        hearts, spades, diamonds, clubs = (tuple(sorted(self._unseen(suit))) for suit in SUITS)
+        return View(
+            game=GAME,
+            day=self.title,
+            phase=self.phase,
+            round=self.round,
+            rounds=stage.rounds,
+            needed=stage.needed,
+            haven=xy[stage.haven],
+            player=xy[position.player],
+            map=self._map_rows(),
+            citizens=tuple(self._citizen(i, place) for i, place in enumerate(position.places)),
+            powers=tuple(
+                SeenPower(held.name, position.uses[held.counter] if held.counter >= 0 else None) for held in stage.held
+            ),
+            aside=None if position.aside == NOWHERE else xy[position.aside],
+            beast=None if position.beast == NOWHERE else xy[position.beast],
+            beast_name=stage.beast.name if stage.beast else None,
+            target=stage.names[0] if stage.has_target else None,
+            unseen=Unseen(hearts, spades, diamonds, clubs),
+            storm=storm,
+            movement=Movement(turn.card, self.left) if self.phase in ("move", "over") else None,
+            turn=SeenTurn(
+                spent=turn.spent,
+                stepped=turn.stepped,
+                forced=turn.forced,
+                traded=turn.traded,
+                carry=turn.carry,
+                barrier=turn.barrier,
+                escorted=turn.escorted,
+                soothed=turn.soothed,
+                protected=tuple(label for i, label in enumerate(stage.labels) if turn.shield >> i & 1),
+            ),
+        )
 
-    def _map_rows(self) -> list[str]:
+    def _citizen(self, i: int, place: int) -> SeenCitizen:
+        """Return what is seen of a citizen."""
+        stage, position = self.stage, self.position
+        at = None if place < WITH else stage.board.xy[position.player if place == WITH else place]
+        return SeenCitizen(stage.labels[i], stage.names[i], position.health[i], STATUS.get(place, "map"), at)
+
+    def _map_rows(self) -> tuple[str, ...]:
         """Return the map as text: # for an obstacle, else the storm level."""
         marks = "".join("#" if level == WALL else str(level) for level in self.position.grid)
         size = self.stage.board.size
-        return [marks[start : start + size] for start in range(0, len(marks), size)]
+        return tuple(marks[start : start + size] for start in range(0, len(marks), size))
 
     def snapshot(self) -> Mapping[str, Any]:
         """Return the whole state, with the order of the decks."""
-        return {**self.view(0), "decks": {suit: list(cards) for suit, cards in self.decks.items()}}
+        return {**plain(self.view(0)), "decks": {suit: list(cards) for suit, cards in self.decks.items()}}
 
     # What the player can read off the sheet
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from pnp.draw.faces import FaceFault
 from pnp.games.tempest.content.compiled import TempestContent
@@ -29,6 +28,7 @@ from pnp.games.tempest.play.mapview import MapView, view_of
 from pnp.games.tempest.play.opening import new_game
 from pnp.games.tempest.play.position import DEAD, NOWHERE, SAVED
 from pnp.games.tempest.play.state import STORM_DECKS
+from pnp.games.tempest.play.view import DayResult
 from pnp.play.state import Illegal
 
 ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
@@ -53,7 +53,7 @@ class DayStory:
 
     title: str
     rounds: list[Round] = field(default_factory=list)
-    result: Mapping[str, Any] = field(default_factory=dict)
+    result: DayResult | None = None
     over: bool = False
 
 
@@ -113,7 +113,7 @@ class _Teller:
             story.view = story.view._replace(path=(*path, square))
         self._say(choice, story)
         self._events(story)
-        self.story.result, self.story.over = day.result(), day.is_over
+        self.story.result, self.story.over = day.outcome(), day.is_over
 
     def _open_round(self, suit: str) -> None:
         day = self.day

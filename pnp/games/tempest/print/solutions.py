@@ -105,7 +105,7 @@ def _story(pen: Pen, story: DayStory, scenario: Scenario, high: float) -> Iterat
     """Yield a day: its heading and its rounds two by two."""
     note = scenario.certificate.notes.get(story.title)
     say, name = pen.say.solution, _day_name(pen.say.titles, story.title)
-    home = ", ".join(story.result.get("rescued", []))
+    home = ", ".join(story.result.rescued if story.result else ())
     par = say.par(pen.say.corner.at_par(note.par, note.exact)) if note else ""
     yield Title(pen, say.home_at_last(name, home), par, before=4.0)
     for first in range(0, len(story.rounds), _ABREAST):
