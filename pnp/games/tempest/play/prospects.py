@@ -189,18 +189,32 @@ class Prospects:
         used = self.uses - sum(uses)
         more = self.grounds.spells - used
         before = self.grounds.before(grid)
-        if before is not None and not any(
-            self._worth(before, player, spent, places, health, one + 1) - hold * (used + one) >= floor
-            for one in range(more, -1, -1)
-        ):
+        if before is not None and not self._pays(before, player, spent, places, health, used, more, 1, floor, hold):
             return False
         ground, free = self.grounds.on(grid), self._free(grid)
-        if self._worth(ground, player, spent, places, health, more + free) - hold * used < floor:
-            return False
-        return any(
-            self._worth(ground, player, spent, places, health, one + free) - hold * (used + one) >= floor
-            for one in range(more, -1, -1)
-        )
+        return self._pays(ground, player, spent, places, health, used, more, free, floor, hold)
+
+    def _pays(
+        self,
+        ground: Ground,
+        player: int,
+        spent: int,
+        places: tuple[int, ...],
+        health: tuple[int, ...],
+        used: int,
+        more: int,
+        free: int,
+        floor: float,
+        hold: float,
+    ) -> bool:
+        """Say whether up to so many more uses may bring that much; fewer of them never bring more, holding aside."""
+        for one in range(more, -1, -1):
+            worth = self._worth(ground, player, spent, places, health, one + free) - hold * used
+            if worth < floor:
+                return False
+            if worth - hold * one >= floor:
+                return True
+        return False
 
     def _worth(
         self, ground: Ground, player: int, spent: int, places: tuple[int, ...], health: tuple[int, ...], layer: int
@@ -243,7 +257,7 @@ class Prospects:
         """Return the chance of somebody who is taken along by so much of the way home, or traded for, at most."""
         trade = self.stage.trading if i == 0 else None
         if trade is None or not walk:
-            return 1.0 if back <= walk else self._chance(0, back - walk, spare)
+            return 1.0 if back <= walk and spare > 0 else self._chance(0, max(back - walk, 0), spare)
         return max(
             1.0
             if back <= walk - trades * trade.movement and spare + trades * trade.health > 0
