@@ -1,7 +1,6 @@
 """Faults in content that types alone cannot find: wrong sums, lost references, ragged drawings."""
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.games.tempest.content.effects import OverArea, SetAside
 from pnp.games.tempest.content.files import FACES, Beast, Files, Final, Rating, Shape, StormAction
@@ -61,7 +60,7 @@ def _check_tables(files: Files) -> Iterator[ContentFault]:
     """Every rank in use needs a storm action and a shape; no rank, face, name or id stands twice."""
     ranks = max(*(day.ranks for day in files.days.days), files.final.final_day.ranks)
     setup_ranks = max(day.ranks for day in files.days.days)
-    tables: list[tuple[str, str, list[Any], str]] = [
+    tables: list[tuple[str, str, Sequence[object], str]] = [
         ("citizens", "citizens", files.citizens.citizens, "rank"),
         ("citizens", "citizens", files.citizens.citizens, "name"),
         ("storm", "storm_actions", files.storm.storm_actions, "rank"),
@@ -70,7 +69,7 @@ def _check_tables(files: Files) -> Iterator[ContentFault]:
         *(("final", key, getattr(files.final, key), "face") for key in _FACE_TABLES),
     ]
     for stem, key, entries, label in tables:
-        seen: set[Any] = set()
+        seen: set[object] = set()
         for i, entry in enumerate(entries):
             value = getattr(entry, label)
             if value in seen:

@@ -4,15 +4,16 @@ Faces and rules read them, so that a changed number, power or area changes the c
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 from pnp.games.tempest.content.effects import Effect, Raise
-from pnp.games.tempest.content.files import Beast, Citizen, Files, Look, StormAction
+from pnp.games.tempest.content.files import Beast, Blessing, Citizen, Day, Files, Look, Shape, StormAction, Target
 from pnp.games.tempest.content.powers import Power
 from pnp.games.tempest.content.variants import variant_text
 from pnp.games.tempest.content.words import Words
 
 Row = dict[str, Any]
+F = TypeVar("F", Target, Blessing, Beast)
 
 SUIT_LOOKS: tuple[tuple[str, str, str], ...] = (
     ("hearts", "heart", "suit-red"),
@@ -127,7 +128,7 @@ def _example_texts(files: Files) -> Iterator[str]:
         yield played.text.replace("{storm}", names[decks[suit][number]])
 
 
-def _shape_card(shape: Any) -> Row:
+def _shape_card(shape: Shape) -> Row:
     return {
         "rank": shape.rank,
         "card": card_name(shape.rank),
@@ -138,7 +139,7 @@ def _shape_card(shape: Any) -> Row:
 
 def _citizen_card(citizen: Citizen, files: Files, look: Look) -> Row:
     """A citizen with the days on which the power can work, and the tick boxes of each."""
-    days: Sequence[Any] = files.days.days
+    days: Sequence[Day] = files.days.days
     first = next((day.id for day in days if day.ranks >= citizen.rank), None)
     uses = getattr(citizen.power, "uses", 0)
     from_day = 0 if first is None else first + files.switches.switches.powers_after_days
@@ -160,13 +161,13 @@ def _face_cards(files: Files, look: Look) -> list[Row]:
     """The meanings of king, queen and jack on the final day."""
     final, words = files.final, files.words
 
-    def of(entries: Sequence[Any], face: str) -> Any:
+    def of(entries: Sequence[F], face: str) -> F:
         return next(entry for entry in entries if entry.face == face)
 
     rows = []
     for chosen in final.final_maps:
         face = chosen.face
-        target, blessing, beast = (of(t, face) for t in (final.targets, final.blessings, final.beasts))
+        target, blessing, beast = of(final.targets, face), of(final.blessings, face), of(final.beasts, face)
         rows.append(
             {
                 "face": face,

@@ -25,6 +25,7 @@ from pnp.games.tempest.play.state import FORCING, ON_THE_WAY
 from pnp.games.tempest.play.view import DayResult
 from pnp.load.game import GameContent
 from pnp.model import Strict
+from pnp.play.game import Record
 from pnp.play.seeds import stream
 
 PERFECT = "perfect"
@@ -52,7 +53,7 @@ class Options(Strict):
     ] = []
 
 
-def play_one(content: TempestContent, seed: int, options: Options | None = None) -> dict[str, Any]:
+def play_one(content: TempestContent, seed: int, options: Options | None = None) -> Record:
     """Play one game and return its record."""
     options = options or Options()
     content = content.varied(options.variant).changed(dict(_changes(options.change)))
@@ -65,7 +66,7 @@ def play_one(content: TempestContent, seed: int, options: Options | None = None)
         play_on(state, BOTS[options.bot](content, stream(GAME, seed, f"bot/{options.bot}")))
     days = state.days if isinstance(state, CampaignState) else [state.outcome()]
     reached_end = options.day != CAMPAIGN or len(days) == len(content.days) + 1
-    record: dict[str, Any] = {
+    record: Record = {
         **msgspec.to_builtins(options),
         "seed": seed,
         "held": powers,
@@ -115,9 +116,9 @@ def _play_perfectly(content: TempestContent, game: DayState | CampaignState) -> 
     return solution.exact
 
 
-def _day_record(day: DayResult, exact: bool | None) -> dict[str, Any]:
+def _day_record(day: DayResult, exact: bool | None) -> Record:
     """Return what a record keeps of a day."""
-    record: dict[str, Any] = {
+    record: Record = {
         "won": day.won,
         "rescued": len(day.rescued),
         "left_behind": day.left_behind,
@@ -191,7 +192,7 @@ def _fits(content: TempestContent, change: str) -> bool:
 summarise = findings.summarise
 
 
-def explain(game: GameContent) -> dict[str, Any]:
+def explain(game: GameContent) -> Record:
     """Name the clause and the ruling behind each cause of death."""
     rules = game.rules
     clauses = {clause.id: clause for chapter in rules.chapters for clause in chapter.clauses} if rules else {}

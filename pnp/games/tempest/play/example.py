@@ -1,7 +1,7 @@
 """The rulebook's worked example, played by the engine; an example that breaks a rule is a fault of the content."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -10,9 +10,9 @@ from pnp.games.tempest.content.files import StormAction
 from pnp.games.tempest.play.choices import Choices, Square
 from pnp.games.tempest.play.deal import DayEntry, TempestDeal
 from pnp.games.tempest.play.engine import DayState
-from pnp.games.tempest.play.happened import health_lost, struck_squares
 from pnp.games.tempest.play.opening import new_game
 from pnp.games.tempest.play.position import NOWHERE
+from pnp.games.tempest.play.story import health_lost, struck_squares
 from pnp.load.schema import explain
 from pnp.model import ContentFault
 from pnp.play.choices import read_choice
@@ -78,7 +78,7 @@ def opened(content: TempestContent) -> DayState:
     return state
 
 
-def _round(content: TempestContent, state: DayState, index: int, actions: list[dict[str, Any]]) -> PlayedRound:
+def _round(content: TempestContent, state: DayState, index: int, actions: Sequence[object]) -> PlayedRound:
     """Carry out one round's choices and note what they show."""
     xy = state.stage.board.xy
     number, before, logged = state.round, state.position, len(state.damage)

@@ -7,15 +7,19 @@ from typing import Any
 
 from pnp.games.tempest.play.deal import CAMPAIGN, FACE_ROLES, FINAL
 from pnp.play import stats
+from pnp.play.game import Record
 
-Record = Mapping[str, Any]
-Run = tuple[Any, ...]
+Figures = dict[str, Any]
+"""Figures as the report holds them: JSON values."""
+
+Run = tuple[str, str, tuple[str, ...], int, str, tuple[str, ...]]
+"""What the games of a run have in common: player, day, powers, powers lent, variant, changes."""
 
 USUAL = "greedy"
 """Whose games stand for a good player's where a report plays thousands."""
 
 
-def summarise(records: Sequence[Record]) -> dict[str, Any]:
+def summarise(records: Sequence[Record]) -> Figures:
     """Return the figures of records, by themselves if they are of one run, else as a report."""
     runs: dict[Run, list[Record]] = {}
     for record in records:
@@ -37,10 +41,10 @@ def _run_of(record: Record) -> Run:
 # ------------------------------------------------------------------ one run
 
 
-def _figures(records: Sequence[Record]) -> dict[str, Any]:
+def _figures(records: Sequence[Record]) -> Figures:
     """Return the figures of one run: rates and means with 95 % intervals."""
     last = max((len(record["days"]) for record in records), default=0)
-    figures: dict[str, Any] = {
+    figures: Figures = {
         "games": len(records),
         "won": _won(records),
         "days": [_day([record["days"][i] for record in records if len(record["days"]) > i]) for i in range(last)],
@@ -51,11 +55,11 @@ def _figures(records: Sequence[Record]) -> dict[str, Any]:
     return figures
 
 
-def _won(records: Sequence[Record]) -> dict[str, Any]:
+def _won(records: Sequence[Record]) -> Figures:
     return stats.rate(sum(record["won"] for record in records), len(records))
 
 
-def _day(days: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def _day(days: Sequence[Figures]) -> Figures:
     """Return the figures of one day over many games."""
     rescued = [day["rescued"] for day in days]
     figures = {
@@ -82,7 +86,7 @@ def _counted(causes: Iterable[str]) -> dict[str, int]:
     return counts
 
 
-def _per_game(counts: Sequence[Mapping[str, int]]) -> dict[str, Any]:
+def _per_game(counts: Sequence[Mapping[str, int]]) -> Figures:
     """Return the mean of each cause, the commonest first."""
     totals: dict[str, int] = {}
     for one in counts:
@@ -92,7 +96,7 @@ def _per_game(counts: Sequence[Mapping[str, int]]) -> dict[str, Any]:
     return {cause: stats.mean([one.get(cause, 0) for one in counts]) for cause in ranked}
 
 
-def _faces(records: Sequence[Record]) -> dict[str, Any]:
+def _faces(records: Sequence[Record]) -> Figures:
     """Return how often the final day is won by each face card."""
     return {
         role: {
@@ -106,12 +110,12 @@ def _faces(records: Sequence[Record]) -> dict[str, Any]:
 # ------------------------------------------------------------- all the runs
 
 
-def _report(runs: Mapping[Run, Sequence[Record]]) -> dict[str, Any]:
+def _report(runs: Mapping[Run, Sequence[Record]]) -> Figures:
     """Lay the runs beside each other: by player, power, switch, ruling and variant."""
     plain = {run: records for run, records in runs.items() if not run[2] and not run[4] and not run[5]}
     by_day = _by_player(plain)
     ways = {run[4] for run in runs if run[1] == CAMPAIGN}  # ways to play, where the others read one ruling
-    report: dict[str, Any] = {
+    report: Figures = {
         "games": sum(len(records) for records in runs.values()),
         "winning": {_title(day): {bot: _won(records) for bot, records in bots.items()} for day, bots in by_day.items()},
         "rescued": {
@@ -149,7 +153,7 @@ def _title(day: str) -> str:
     return {FINAL: "final day", CAMPAIGN: "campaign"}.get(day, f"day {day}")
 
 
-def _stages(records: Sequence[Record]) -> dict[str, Any]:
+def _stages(records: Sequence[Record]) -> Figures:
     """Return how often each day of a campaign is won by those who reach it."""
     longest = max(len(record["days"]) for record in records)
     return {
@@ -161,10 +165,10 @@ def _stages(records: Sequence[Record]) -> dict[str, Any]:
     }
 
 
-def _differences(runs: Mapping[Run, Sequence[Record]], label: Callable[[Run], str]) -> dict[str, Any]:
+def _differences(runs: Mapping[Run, Sequence[Record]], label: Callable[[Run], str]) -> Figures:
     """Return by day what a change does to the games won and to the citizens saved, on the same seeds."""
-    won: dict[str, dict[str, Any]] = {}
-    saved: dict[str, dict[str, Any]] = {}
+    won: dict[str, Figures] = {}
+    saved: dict[str, Figures] = {}
     for run, records in runs.items():
         name, day = label(run), run[1]
         base = runs.get((run[0], day, (), run[3], "", ()))
@@ -179,9 +183,9 @@ def _differences(runs: Mapping[Run, Sequence[Record]], label: Callable[[Run], st
     return {**won, **saved}
 
 
-def _variants(runs: Mapping[Run, Sequence[Record]]) -> dict[str, Any]:
+def _variants(runs: Mapping[Run, Sequence[Record]]) -> Figures:
     """Return for each variant how often its campaign is won, and its final day by cards."""
-    found: dict[str, Any] = {}
+    found: Figures = {}
     for run, records in runs.items():
         bot, day, _, _, variant, _ = run
         if not variant:

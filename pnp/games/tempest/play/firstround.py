@@ -8,8 +8,8 @@ from pnp.games.tempest.content.tables import SUIT_LOOKS, card_name
 from pnp.games.tempest.play.choices import Abandon, Choices, Force, PickUp, Step
 from pnp.games.tempest.play.engine import DayState
 from pnp.games.tempest.play.example import opened, opening
-from pnp.games.tempest.play.happened import health_lost
 from pnp.games.tempest.play.state import STORM_DECKS
+from pnp.games.tempest.play.story import health_lost
 from pnp.play.choices import read_choice
 
 _ICONS = {suit: icon for suit, icon, _ in SUIT_LOOKS}

@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pnp.draw.faces import FaceFault
+from pnp.games.tempest.content.areas import effect_cells
 from pnp.games.tempest.content.compiled import TempestContent
+from pnp.games.tempest.content.effects import OverArea
+from pnp.games.tempest.content.files import StormAction
 from pnp.games.tempest.content.tables import card_name
 from pnp.games.tempest.play.campaign import CampaignState
 from pnp.games.tempest.play.choices import (
@@ -23,7 +26,6 @@ from pnp.games.tempest.play.choices import (
 )
 from pnp.games.tempest.play.deal import Scenario
 from pnp.games.tempest.play.engine import DayState
-from pnp.games.tempest.play.happened import health_lost, struck_squares
 from pnp.games.tempest.play.mapview import MapView, view_of
 from pnp.games.tempest.play.opening import new_game
 from pnp.games.tempest.play.position import DEAD, NOWHERE, SAVED
@@ -167,3 +169,28 @@ def summed(events: Sequence[str]) -> list[str]:
         else:
             rest.append(event)
     return [*(f"{label} −{points}" for label, points in lost.items()), *rest]
+
+
+def struck_squares(
+    day: DayState, action: StormAction, places: Sequence[int], player: int, round_number: int
+) -> tuple[Square, ...]:
+    """Return the squares that a storm action fell on, laid at each of its places; none when it is the whole map."""
+    stage = day.stage
+    xy, size = stage.board.xy, stage.board.size
+    cells = [
+        cell
+        for at in places
+        for effect in action.effects
+        if isinstance(effect, OverArea) and effect.area != "map"
+        for cell in effect_cells(effect, size, xy[at], xy[stage.haven], player=xy[player], round_number=round_number)
+    ]
+    return tuple(dict.fromkeys(cells))
+
+
+def health_lost(day: DayState, since: int) -> dict[str, int]:
+    """Return the health points that everybody lost since an entry of the day's log, by letter."""
+    lost: dict[str, int] = {}
+    for _, who, points in day.damage[since:]:
+        label = day.stage.labels[who]
+        lost[label] = lost.get(label, 0) + points
+    return lost
