@@ -348,6 +348,42 @@ class LinePart(PartBase, kw_only=True, tag="line"):
     dash: Annotated[list[float], Meta(max_length=4, description="Lengths of dashes and gaps in mm.")] = []
 
 
+class ShapedPart(PartBase):
+    """What parts that draw a shape have."""
+
+    fill: Annotated[Template, Meta(description="The role that fills it.")] = ""
+    to: Annotated[
+        Template, Meta(description="A second role: the fill runs over into its colour, but not in low-ink.")
+    ] = ""
+    angle: Annotated[
+        float, Meta(ge=-360, le=360, description="Which way the fill runs over: 0 to the right, 90 downwards.")
+    ] = 90
+    texture: Annotated[bool, Meta(description="Draw the role's pattern over the fill.")] = False
+    stroke: Annotated[Template, Meta(description="The role of the outline.")] = ""
+    width: Annotated[float, Meta(ge=0, le=20, description="Line width in mm.")] = 0.3
+    dash: Annotated[list[float], Meta(max_length=4, description="Lengths of dashes and gaps in mm.")] = []
+    opacity: Annotated[float, Meta(gt=0, le=1, description="How much of what lies below it hides.")] = 1
+
+
+class CirclePart(ShapedPart, kw_only=True, tag="circle"):
+    """A circle, or an ellipse, as large as its box."""
+
+
+class PolygonPart(ShapedPart, kw_only=True, tag="polygon"):
+    """A closed shape with straight sides through points of its box."""
+
+    points: Annotated[
+        list[tuple[Length, Length]],
+        Meta(min_length=3, max_length=200, description="[right, down] from the upper left corner of the box."),
+    ]
+
+
+class PathPart(ShapedPart, kw_only=True, tag="path"):
+    """A shape of lines and curves, written as the path data of SVG, in mm from the upper left corner of its box."""
+
+    d: Annotated[Template, Meta(description="Path data: M 0 0 L 10 0 C 12 4 8 8 0 10 Z.")]
+
+
 class Cell(Strict):
     """What one kind of square or hex looks like."""
 
@@ -473,6 +509,9 @@ Part = (
     | IconPart
     | PipsPart
     | LinePart
+    | CirclePart
+    | PolygonPart
+    | PathPart
     | GridPart
     | HexesPart
     | SlotsPart

@@ -45,6 +45,13 @@ class Brush:
         except UnknownRole:
             raise self.unknown_role(role, field) from None
 
+    def fill_of(self, role: str, field: str) -> str:
+        """Return the flat colour of the role that a field names."""
+        try:
+            return self.style.flat(role)
+        except UnknownRole:
+            raise self.unknown_role(role, field) from None
+
     def unknown_role(self, name: str, field: str) -> FaceFault:
         """Return the fault of a role that no palette has."""
         colour = hex_of(name)
