@@ -1,7 +1,7 @@
 """The routes through pnp, each readable at a glance: check, build, and what they return."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -179,8 +179,9 @@ def _make_sheets(
     from pnp.sheets.preflight import preflight
 
     label = f"{game.game.title} {game.game.version} ({game.hash})"
+    painter = make_painter(game, options.style, opaque=options.shop == "x1a")
     options = with_label_room(
-        options,
+        options._replace(font=painter.families["sans"]),
         label,
         [part.title for kind in (game.decks, game.pieces) for part in kind.values()],
         [board.title for board in game.boards.values()],
@@ -190,7 +191,6 @@ def _make_sheets(
     check_cutter(options, report)
     check_distinct(game.roles, game.distinct, report, lambda role: game.span("roles", role, key=True))
     check_inks(game.roles, report, lambda role: game.span("roles", role, ("cmyk",)))
-    painter = make_painter(game, options.style, opaque=options.shop == "x1a")
     named = tuple(name for name in only if name not in JOB_NAMES)
     everything = len(named) < len(only) or not only
     wanted = select(game, named, report, lenient=lenient) if named or not only else []
@@ -211,7 +211,7 @@ def _make_sheets(
     if rules is not None and rules.quick is not None:
         printables.append(rules.quick)
         asked += [rules.quick] if _wants_rules(only) else []
-    _check_label(game, report)
+    _check_labels(game, painter.families, report)
     if report.failed:
         return None
     sets: list[SheetSet] = []
@@ -310,14 +310,17 @@ def _jobs_exist(
     return not report.failed
 
 
-def _check_label(game: GameContent, report: Report) -> None:
-    """Note letters of the title and the version, which stand on every sheet, that the font lacks."""
-    from pnp.draw.text import missing_glyphs
+def _check_labels(game: GameContent, families: Mapping[str, str], report: Report) -> None:
+    """Note letters of titles and of the version, which stand on every sheet, that the font lacks."""
+    from pnp.draw.text import TextStyle, missing_glyphs, where_letters_are
 
-    for field in ("title", "version"):
-        for letter in missing_glyphs(getattr(game.game, field)):
-            message = f"the sans font has no glyph for '{letter}' (U+{ord(letter):04X})"
-            report.error("glyph", message, game.documents["game"].span((field,)))
+    start, sans = game.documents["game"], families["sans"]
+    labels = [(game.game.title, start.span(("title",))), (game.game.version, start.span(("version",)))]
+    labels += [(title, game.place_of(name, of_size=False)) for name, title in game.titles().items()]
+    for text, place in labels:
+        for letter in missing_glyphs(text, sans):
+            message = f"the sans font, which labels are set in, has no glyph for '{letter}' (U+{ord(letter):04X})"
+            report.error("glyph", message, place, where_letters_are([letter], TextStyle(sans), families))
 
 
 def _make_scenarios(

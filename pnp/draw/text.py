@@ -347,6 +347,29 @@ def _place_both_ways(
     return [item for item in items if not isinstance(item, Text) or item.text.strip()]
 
 
+def plain_pieces(text: str, family: str) -> Sequence[Piece]:
+    """Return a line of text as it stands, without markup."""
+    words = [word for word in re.split("( )", text) if word]
+    pieces = [Piece("space" if word == " " else "word", word, family) for word in words]
+    if not pieces or chain_of(family) is None:
+        return pieces
+    return [piece for piece in _in_scripts(pieces) if piece.text]
+
+
+def plain_width(text: str, family: str) -> float:
+    """Return the width of a line without markup at 1 pt."""
+    if chain_of(family) is None:
+        return font(family).width(text)
+    return fsum(map(_width, plain_pieces(text, family)))
+
+
+def plain_line(text: str, x: float, y: float, size: float, colour: str, family: str) -> list[Item]:
+    """Return the items of a line without markup, such as the label of a sheet."""
+    if chain_of(family) is None:
+        return [Text(x, y, text, family, size, colour)]
+    return place_line(plain_pieces(text, family), x, y, size, colour, lambda name, rect: [])
+
+
 def _font_of(character: str, name: str) -> str:
     """Return a font that has a character: the one of that name, or pnp's own."""
     return name if not font(name).missing(character) else "sans"
@@ -387,8 +410,9 @@ def where_letters_are(letters: Sequence[str], style: TextStyle, families: Mappin
 
 
 def missing_glyphs(text: str, family: str = "sans") -> list[str]:
-    """List characters of a text that its typeface lacks."""
-    return font(family).missing(text.replace("\n", "").replace("\t", ""))
+    """List characters of a text without markup that its typeface lacks."""
+    pieces = plain_pieces(text.replace("\n", "").replace("\t", ""), family)
+    return list(dict.fromkeys(c for piece in pieces for c in font(piece.font).missing(piece.text)))
 
 
 def simple_line(

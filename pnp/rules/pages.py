@@ -8,7 +8,7 @@ from pnp.draw.drawing import Anchor, Drawing, Group, Item, Link, Path, Text, rec
 from pnp.draw.faces import Painter
 from pnp.draw.flow import Block, Boxed, Figure, Heading, Look, Paragraph, Row, Table, flow
 from pnp.draw.fonts import font
-from pnp.draw.text import TextStyle
+from pnp.draw.text import TextStyle, plain_line
 from pnp.geometry import Rect, Size
 from pnp.rules.compile import Rulebook, RuledChapter, RuledClause
 from pnp.rules.markup import ListBlock, Para, parse_blocks
@@ -147,7 +147,7 @@ class _Setter:
         text = self.words.foot(self.book.game.title, self.book.game.version, self.book.hash)
         width = font("sans-bold").width(str(number)) * 9
         return [
-            Text(self.margin, y, text, "sans", 7.0, self.look.muted),
+            *plain_line(text, self.margin, y, 7.0, self.look.muted, self.painter.families.get("sans", "sans")),
             Text(self.page.w - self.margin - width, y, str(number), "sans-bold", 9.0, self.look.accent),
         ]
 

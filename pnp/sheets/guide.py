@@ -67,7 +67,7 @@ def build_guide(
     for number, (items, side) in enumerate(zip(pages, document_sides(len(pages)), strict=True), 1):
         title = words.guide.name
         text = f"{label} · {title} · {words.sheet.count(number, len(pages))}"
-        foot, blank = page_label(text, paper), words.sheet.empty_back(title)
+        foot, blank = page_label(text, paper, family=options.font), words.sheet.empty_back(title)
         sheets.append(Sheet(paper, (*items, *foot), text, side, live, title, blank=blank))
     return guide_of(words.guide.name, sheets)
 

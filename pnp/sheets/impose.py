@@ -157,7 +157,8 @@ def _draw_page(page: Page, room: Room, options: PrintOptions, text: str, title: 
     blank = words.empty_back(title)
     sheet = Sheet(paper, (), text, "single", live, title, front.trims(), _most_bleed(page), front.cuts(), blank)
     label, behind_label = (
-        page_label(line, paper, page.label_side, most=options.label_lines) for line in (text, f"{text} · {words.back}")
+        page_label(line, paper, page.label_side, most=options.label_lines, family=options.font)
+        for line in (text, f"{text} · {words.back}")
     )
     if flip is None or not backed:
         return [sheet._replace(items=(*fronts, *front.marks(), *label))]

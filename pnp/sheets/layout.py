@@ -36,7 +36,9 @@ def with_label_room(
     ends += [(MAP_INSET, f"{title} · {words.tile('A9')}") for title in boards]
     width = options.paper.size.w - LABEL_INSET
     try:
-        lines = max((len(label_lines(f"{label} · {end}", width - inset)) for inset, end in ends), default=1)
+        lines = max(
+            (len(label_lines(f"{label} · {end}", width - inset, family=options.font)) for inset, end in ends), default=1
+        )
     except LabelTooLong:
         lines = MOST_LABEL_LINES
     return options._replace(label_lines=max(lines, options.label_lines))

@@ -5,6 +5,7 @@ from functools import cache
 
 from pnp.draw.drawing import Group, Item, Outline, Path, Segment, Symbol, Text, Use, segment
 from pnp.draw.fonts import font
+from pnp.draw.text import plain_line, plain_width
 from pnp.geometry import Matrix, Rect, Size, shift
 from pnp.sheets.grid import EDGE_CLEARANCE, LABEL_HEIGHT, LABEL_LINE, MARK_GAP, MARK_LONGEST
 
@@ -82,16 +83,15 @@ class LabelTooLong(Exception):
     """A label does not fit the lines that are kept free for it."""
 
 
-def label_lines(text: str, length: float, most: int = MOST_LABEL_LINES) -> list[str]:
+def label_lines(text: str, length: float, most: int = MOST_LABEL_LINES, family: str = "sans") -> list[str]:
     """Break a label into as few lines as it needs; the last one stands beside the scale bar."""
-    face = font("sans")
     for count in range(1, most + 1):
         rooms = [length] * (count - 1) + [length - _BAR_INCH - _BAR_WORDS]
         lines: list[str] = []
         rest = text.split(" ")
         for room in rooms:
             taken = len(rest)
-            while taken and face.width(" ".join(rest[:taken])) * _LABEL_SIZE > room:
+            while taken and plain_width(" ".join(rest[:taken]), family) * _LABEL_SIZE > room:
                 taken -= 1
             lines.append(" ".join(rest[:taken]).removeprefix("· ").removesuffix(" ·"))
             rest = rest[taken:]
@@ -101,26 +101,34 @@ def label_lines(text: str, length: float, most: int = MOST_LABEL_LINES) -> list[
 
 
 def page_label(
-    text: str, page: Size, side: str = "foot", inset: float = LABEL_INSET, most: int = MOST_LABEL_LINES
+    text: str,
+    page: Size,
+    side: str = "foot",
+    inset: float = LABEL_INSET,
+    most: int = MOST_LABEL_LINES,
+    family: str = "sans",
 ) -> list[Item]:
     """Return the page label and the scale bar, along the foot or up the right side of the page.
 
     What stands before the label, such as the map of tiles, takes the `inset`; it may take `most` lines.
     """
     length = (page.w if side == "foot" else page.h) - inset - LABEL_INSET
-    lines = label_lines(text, length, most)
+    lines = label_lines(text, length, most, family)
     strip = label_strip(page, side, inset, len(lines))
-    items = tuple(_label_items(lines, length))
+    items = tuple(_label_items(lines, length, family))
     if side == "foot":
         return [Group(items, shift(strip.x, strip.y))]
     return [Group(items, Matrix(0, -1, 1, 0, strip.x, strip.bottom))]
 
 
-def _label_items(lines: list[str], length: float) -> list[Item]:
+def _label_items(lines: list[str], length: float, family: str) -> list[Item]:
     """Draw label and bar into a strip of the given length, starting at the origin."""
     first = LABEL_HEIGHT - 1.5
     shown: list[Item] = [
-        Text(0, first + i * LABEL_LINE, line, "sans", _LABEL_SIZE, "#444444") for i, line in enumerate(lines) if line
+        item
+        for i, line in enumerate(lines)
+        if line
+        for item in plain_line(line, 0, first + i * LABEL_LINE, _LABEL_SIZE, "#444444", family)
     ]
     bar = Use(_scale_bar(), shift(length - _BAR_INCH, first + (len(lines) - 1) * LABEL_LINE + 0.3))
     return [*shown, bar]

@@ -45,6 +45,7 @@ def scenario_sets(
     if draw is None:
         raise fail("printing", f"'{game.id}' cannot print scenarios", None, "write them with --format json")
     painter = make_painter(game, options.style)
+    options = options._replace(font=painter.families["sans"])
     report = Report()
     report.place = place or game.documents["game"].span()
     sets: list[SheetSet] = []

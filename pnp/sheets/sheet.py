@@ -40,6 +40,8 @@ class PrintOptions(NamedTuple):
     """Every card on a page of its own, as shops want them."""
     label_lines: int = 1
     """How many lines the label at the foot of a sheet may take; follows from the game's longest."""
+    font: str = "sans"
+    """The typeface of labels: the game's own sans, if it has one."""
     corners: float = 0.0
     """Radius of the round corners to cut cards with; 0 leaves them square and draws no outline."""
     cutter: str | None = None

@@ -126,7 +126,8 @@ def _tile(
     if options.marks != "none":
         items += _seam_marks(area, tiles, column, row, options.label_lines)
     live = Rect(0, 0, *page).inset(options.margin)
-    items += page_label(text, page, tiles.label, LABEL_INSET if single else MAP_INSET, options.label_lines)
+    inset = LABEL_INSET if single else MAP_INSET
+    items += page_label(text, page, tiles.label, inset, options.label_lines, options.font)
     if not single:
         items += _tile_map(tiles, column, row)
     return Sheet(page, tuple(items), text, "single", live, printable.title, (area,), 0.0, (rectangle(area),))
@@ -197,7 +198,7 @@ def full_pages(printable: Printable, options: PrintOptions, label: str, words: W
     for symbol, side in faces:
         number += side != "back"
         text = f"{label} · {printable.title}" + (f" · {words.sheet.count(number, total)}" if total > 1 else "")
-        foot = page_label(text, paper, most=options.label_lines)
+        foot = page_label(text, paper, most=options.label_lines, family=options.font)
         at = shift(options.margin, options.margin)
         blank = words.sheet.empty_back(printable.title)
         sheet = Sheet(paper, (Use(symbol, at), *foot), text, side, live, printable.title, blank=blank)

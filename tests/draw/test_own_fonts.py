@@ -406,3 +406,26 @@ def test_numbers_and_bullets_of_lists_stand_on_the_right_of_arabic(families):
     texts = {t.text: t.x for t in block.draw(10, 0, 60) if isinstance(t, Text)}
     assert 10 + 60 - 5 < texts["•"] < 70
     assert texts["بيت"] < 65
+
+
+def test_titles_and_labels_may_be_in_any_script(make_game):
+    from support import options
+
+    from pnp.pipeline import BuildOrder, build
+
+    game = DEMO["game.yaml"].replace("title: Demo", "title: 図書館 بيت")
+    cards = DEMO["cards.yaml"].replace("title: Deck", "title: الرزمة")
+    yaml = "fonts: {sans: {fallback: [a, j]}, serif: {fallback: [a, j]}, a: {regular: fonts/a.ttf}, j: {regular: fonts/j.otf}}"
+    files = {"game.yaml": game, "cards.yaml": cards, "fonts.yaml": yaml, "fonts/a.ttf": ARABIC, "fonts/j.otf": JAPANESE}
+    built = build(BuildOrder(make_game(files), "demo", options(), (), "pdf"))
+    deck = next(f.data for f in built.files if f.name == "deck.pdf")
+    assert "図書館" in text_of(deck)
+    assert built.warnings == ()
+
+
+def test_a_title_of_a_component_that_labels_cannot_show_is_told_at_its_place(make_game):
+    cards = DEMO["cards.yaml"].replace("title: Deck", "title: 図書館")
+    faults = [d for d in check_game(make_game({"cards.yaml": cards}), "demo")[0] if d.severity == "error"]
+    assert {d.code for d in faults} == {"glyph"}
+    assert {d.span.file.rsplit("/", 1)[-1] for d in faults} == {"cards.yaml"}
+    assert len(faults) == 3
