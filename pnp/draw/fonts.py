@@ -98,6 +98,10 @@ class Font:
             self._cache[text] = known
         return known
 
+    def has_all(self, text: str) -> bool:
+        """Say whether the font has every character of a text of several lines."""
+        return self._characters.issuperset(text) or not self.missing(text.replace("\n", "").replace("\t", ""))
+
     def missing(self, text: str) -> list[str]:
         """List the characters that the font has no glyph for."""
         known = self._characters

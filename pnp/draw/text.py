@@ -377,6 +377,9 @@ def _font_of(character: str, name: str) -> str:
 
 def lacking_glyphs(text: str, style: TextStyle) -> dict[str, list[str]]:
     """Return the fonts that lack characters of a text set in them, with those characters."""
+    name = font_name(style.family, style.bold, style.italic)
+    if "*" not in text and chain_of(name) is None and font(name).has_all(text):
+        return {}  # all in one font: no need to look at every word
     lacking: dict[str, list[str]] = {}
     for paragraph in parse_markup(text, style.family, style.bold, style.italic):
         for piece in paragraph:
