@@ -105,7 +105,7 @@ def test_the_rulebook_follows_numbers(raw_rules, files):
     hard = render_all(raw_rules, with_variant(files, "hard-weather"))
     content = compile_content(files, "hard-weather")
     assert f"**{content.switches.gain_damage} damage**" in hard["storm.rising", "text"]
-    assert "day 2: 2" in hard["day.won", "text"]
+    assert "day 2: two" in hard["day.won", "text"]
 
 
 def test_no_number_of_the_content_is_typed(clauses):

@@ -18,7 +18,7 @@ from pnp.games.tempest.content.words import Words
 from pnp.model import Holds, Strict
 from pnp.model import Words as Text
 
-PLACEHOLDER = re.compile(r"\{([\w.]+)\}")
+PLACEHOLDER = re.compile(r"\{([\w.]+)(\|words)?\}")
 """A path in the words of a variant, to be replaced by the value there."""
 
 HIGHEST_RANK = 13
@@ -272,7 +272,10 @@ class Variant(Strict):
     id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]+$", description="Short name for the command line")]
     title: Annotated[Text, msgspec.Meta(min_length=1, description="Name in the rulebook")]
     says: Annotated[
-        Text, msgspec.Meta(description="What changes, for players; {path} stands for the value at that path")
+        Text,
+        msgspec.Meta(
+            description="What changes, for players; {path} stands for the value at that path, {path|words} in words"
+        ),
     ]
     kind: Annotated[
         Literal["game", "reading"],

@@ -1,5 +1,6 @@
 """Variants: a named set of changes, laid over the typed files before they are compiled."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -24,7 +25,13 @@ def with_variant(files: Files, variant: str) -> Files:
 
 def variant_text(files: Files, variant: Variant) -> str:
     """Return what changes in words, with the values filled in; ValueError where a path leads nowhere."""
-    return PLACEHOLDER.sub(lambda found: str(_value(files, variant, found[1])), variant.says)
+    from pnp.load.filters import in_words
+
+    def filled(found: re.Match[str]) -> str:
+        value = _value(files, variant, found[1])
+        return in_words(value) if found[2] else str(value)
+
+    return PLACEHOLDER.sub(filled, variant.says)
 
 
 def _value(files: Files, variant: Variant, path: str) -> Any:
