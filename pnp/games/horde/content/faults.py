@@ -1,7 +1,6 @@
 """What types alone cannot say about the content: references, sums, drawings with ragged rows."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 import msgspec
 
@@ -11,14 +10,18 @@ from pnp.games.horde.content.files import (
     ExamplesFile,
     Field,
     Files,
+    FormationExample,
     FormationsFile,
     Limits,
+    MeetExample,
+    MoveExample,
     Names,
     Pips,
     PrintFile,
     Rating,
     Role,
     Switches,
+    WindExample,
 )
 from pnp.model import ContentFault
 
@@ -200,7 +203,7 @@ def _check_runs(files: Files) -> Iterator[ContentFault]:
 def _check_examples(files: Files) -> Iterator[ContentFault]:
     examples: ExamplesFile = files.examples
     either_case = "".join(ROLES) + "".join(ROLES).lower()
-    drawn: tuple[tuple[str, Mapping[str, Any]], ...] = (
+    drawn: tuple[tuple[str, Mapping[str, MoveExample | FormationExample | MeetExample | WindExample]], ...] = (
         ("move_examples", examples.move_examples),
         ("formation_examples", examples.formation_examples),
         ("meet_examples", examples.meet_examples),

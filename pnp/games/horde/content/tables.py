@@ -1,7 +1,6 @@
 """The printed decks as records: every card of the two poker decks with what its face shows."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from pnp.games.horde.content.compiled import HordeContent
 from pnp.games.horde.content.files import Files
@@ -16,10 +15,10 @@ def sorted_deck(content: HordeContent, deck: str) -> list[str]:
     return sorted(cards, key=lambda card: suits.index(card[-1]))
 
 
-def deck_tables(_: Files, content: HordeContent) -> Mapping[str, Any]:
+def deck_tables(_: Files, content: HordeContent) -> Mapping[str, object]:
     """Return the tables of cards that cards.yaml prints."""
 
-    def records(deck: str) -> list[dict[str, Any]]:
+    def records(deck: str) -> list[dict[str, object]]:
         return [
             {
                 "code": card,
@@ -40,7 +39,7 @@ def deck_tables(_: Files, content: HordeContent) -> Mapping[str, Any]:
     }
 
 
-def _own(content: HordeContent, deck: str, card: str) -> dict[str, Any]:
+def _own(content: HordeContent, deck: str, card: str) -> dict[str, object]:
     """Return what only the cards of one deck have."""
     if deck == "wit":
         role = content.role_of(card)

@@ -1,15 +1,12 @@
 """The game as bots, referee and simulator see it: a State over table, phases and choices."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from pnp.games.horde.content.compiled import HordeContent
 from pnp.games.horde.content.files import Mode
 from pnp.games.horde.play import phases
 from pnp.games.horde.play.choices import Choices
 from pnp.games.horde.play.deal import HordeDeal
 from pnp.games.horde.play.legal import legal
-from pnp.games.horde.play.state import Event, Table, restore
+from pnp.games.horde.play.state import Event, Picture, Table, restore
 from pnp.games.horde.play.verbs import CHANCE_STEPS, apply
 from pnp.play.seeds import Stream
 from pnp.play.state import CHANCE, OVER, enforces
@@ -24,7 +21,7 @@ class HordeState(Table):
     def at(
         cls,
         content: HordeContent,
-        picture: Mapping[str, Any],
+        picture: Picture,
         *,
         mode: Mode = "solo",
         log: list[Event] | None = None,
@@ -60,7 +57,7 @@ class HordeState(Table):
         return stream.choice(legal(self))
 
     @enforces("ending.win", "competition.goal", "competition.ending", "competition.tie")
-    def result(self) -> Mapping[str, Any]:
+    def result(self) -> Picture:
         """Return the outcome of a finished game."""
         survivors = [horde.survivors() for horde in self.hordes]
         packs = [len(horde.pack) for horde in self.hordes]

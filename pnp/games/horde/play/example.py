@@ -4,7 +4,7 @@ Nothing of what happens is written down, so no change of the content can make an
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, TypedDict
+from typing import Literal, NamedTuple, TypedDict
 
 from msgspec import to_builtins
 
@@ -126,9 +126,9 @@ def draw_field(table: Table, seat: int) -> Rows:
     return tuple("".join(marks[line * columns : (line + 1) * columns]) for line in range(table.content.lines))
 
 
-def drawn_horde(content: HordeContent, rows: Iterable[str]) -> dict[str, Any]:
+def drawn_horde(content: HordeContent, rows: Iterable[str]) -> dict[str, object]:
     """Return the snapshot of a drawn field; every role gets its first card."""
-    field: dict[str, Any] = {}
+    field: dict[str, list[str | bool]] = {}
     for square, mark in enumerate("".join(rows)):
         if mark != ".":
             role = mark.upper()
@@ -317,7 +317,7 @@ def wind_told(
 # --- tables and faults --------------------------------------------------------------------------
 
 
-def example_tables(content: HordeContent) -> dict[str, Any]:
+def example_tables(content: HordeContent) -> dict[str, object]:
     """Return what the rulebook tells of the examples of phase 4 and of the first turn."""
     return {
         "meet_traces": {name: meet_trace(content, name)._asdict() for name in content.meet_examples},
@@ -325,7 +325,7 @@ def example_tables(content: HordeContent) -> dict[str, Any]:
     }
 
 
-def _told(turn: FirstTurn) -> dict[str, Any]:
+def _told(turn: FirstTurn) -> dict[str, object]:
     lines = [line._asdict() | {"tests": [test._asdict() for test in line.tests]} for line in turn.counterwind.lines]
     return turn._asdict() | {"counterwind": turn.counterwind._asdict() | {"lines": lines}}
 

@@ -20,6 +20,9 @@ Encounter = tuple[str, bool]
 Event = dict[str, Any]
 """What happened: its name and the facts that belong to it."""
 
+Picture = Mapping[str, Any]
+"""What lies on a table, as JSON values; of a situation only what matters."""
+
 
 class Person:
     """A character in the field."""
@@ -184,7 +187,7 @@ class Table:
     def _slots_picture(self) -> dict[str, str | None]:
         return {str(number): card for number, card in enumerate(self.slots, 1)}
 
-    def _horde_picture(self, seat: int) -> dict[str, Any]:
+    def _horde_picture(self, seat: int) -> dict[str, object]:
         horde = self.hordes[seat]
         name = self.content.square_name
         return {
@@ -207,7 +210,7 @@ class Table:
             "out": horde.out,
         }
 
-    def _common_picture(self) -> dict[str, Any]:
+    def _common_picture(self) -> dict[str, object]:
         return {
             "mode": self.mode,
             "turn": self.turn,
@@ -220,7 +223,7 @@ class Table:
             "enc_discard": self.enc_discard.copy(),
         }
 
-    def snapshot(self) -> dict[str, Any]:
+    def snapshot(self) -> Picture:
         """Return everything, hidden cards included; `restore` reads it back."""
         picture = self._common_picture()
         letters = self.content.slot_names(self.mode)
@@ -233,14 +236,15 @@ class Table:
         }
         picture["enc_deck"] = self.enc_deck.copy()
         picture["enc_mixed"] = self.enc_mixed
-        picture["hordes"] = []
+        hordes = []
         for seat, horde in enumerate(self.hordes):
             own = self._horde_picture(seat)
             own["wit"] = horde.wit.copy()
             own["hand"] = horde.hand.copy()
             own["pack"] = horde.pack.copy()
             own["pack_seen"] = horde.pack_seen
-            picture["hordes"].append(own)
+            hordes.append(own)
+        picture["hordes"] = hordes
         picture["agenda"] = [list(step) for step in reversed(self.agenda)]
         return picture
 
@@ -284,7 +288,7 @@ class Table:
         )
 
 
-def restore(table: Table, picture: Mapping[str, Any]) -> None:
+def restore(table: Table, picture: Picture) -> None:
     """Lay out a table as a snapshot describes it; what a snapshot leaves out stays empty."""
     letters = table.content.slot_names(table.mode)
     table.reshuffle = picture.get("reshuffle", table.reshuffle)
@@ -307,7 +311,7 @@ def restore(table: Table, picture: Mapping[str, Any]) -> None:
     table.agenda = [tuple(step) for step in reversed(picture.get("agenda", ()))]
 
 
-def _restore_horde(table: Table, seat: int, own: Mapping[str, Any]) -> None:
+def _restore_horde(table: Table, seat: int, own: Picture) -> None:
     horde = table.hordes[seat]
     for role, (card, name, wounded) in own.get("field", {}).items():
         square = table.content.square_at(name, seat)

@@ -1,11 +1,9 @@
 """Phase 5: lines face their winds; people hold, win, fall back or are lost."""
 
-from typing import Any
-
 from pnp.games.horde.content.compiled import HordeContent
 from pnp.games.horde.play.phases.horde import moves_of
 from pnp.games.horde.play.phases.steps import destroy, step, then
-from pnp.games.horde.play.state import Person, Step, Table
+from pnp.games.horde.play.state import Event, Person, Step, Table
 from pnp.play.state import enforces
 
 
@@ -71,7 +69,7 @@ def test_character(table: Table, seat: int, line: int, role: str, power: int) ->
     total = content.roles[role].resistance + power
     margin = total - wind
     fatal = content.limits.destroyed_from
-    facts: dict[str, Any] = {"seat": seat, "line": line + 1, "role": role, "wind": wind, "total": total}
+    facts: Event = {"seat": seat, "line": line + 1, "role": role, "wind": wind, "total": total}
     if fatal is not None and margin <= -fatal:
         table.tell("test", **facts, outcome="destroyed")
         destroy(table, seat, role, "wind")
