@@ -187,10 +187,14 @@ class _Compiler:
                 raise TemplateFault("place", f"there is no place '{place}'")
             return of_place[place]
 
+        known: dict[int, list[list[str]]] = {}
+
         def rows(_: Names, length: Any) -> list[list[str]]:
-            if not isinstance(length, int):
+            if type(length) is not int:
                 raise TemplateFault("type", "rows() wants to be told a length")
-            return [row for each in maps.values() for row in each.rows(length)]
+            if length not in known:
+                known[length] = [row for each in maps.values() for row in each.rows(length)]
+            return known[length]
 
         def far(_: Names, one: Any, other: Any) -> int | None:
             return where(one).far(one, other)
@@ -259,7 +263,7 @@ class _Compiler:
             else:
                 entry, entries = self.loop(value.each, (*path, "each"), inner)
                 inside = inner | {entry}
-                where = self.test(value.where, (*path, "where"), inside)
+                where = None if value.where is True else self.ex(value.where, (*path, "where"), inside)
                 told = entry if value.result is None else value.result
                 result_path = (*path, "each" if value.result is None else "is")
                 body = list_made(entry, entries, where, self.ex(told, result_path, inside))

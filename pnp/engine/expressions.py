@@ -11,7 +11,8 @@ from pnp.load.values import TemplateFault
 Names = Mapping[str, Any]
 At = Callable[[int, int], Span]
 """Says where in its file some characters of a text stand."""
-_NOT_THERE = object()
+NOT_THERE = object()
+"""What a name means that has no meaning."""
 
 
 class Ask(Protocol):
@@ -82,49 +83,45 @@ def _told(value: Any) -> str:
 
 def function(parameters: Sequence[str], body: Ask) -> OfNames:
     """Return a named expression as what other expressions call."""
+    if not parameters:
+        return OfNames(body)
 
     def of(names: Names, *given: Any) -> Any:
         if len(given) != len(parameters):
-            wanted = ", ".join(parameters) or "nothing"
-            raise TemplateFault("call", f"this value wants to be told {wanted}, not {len(given)} things")
-        with Bound(names, zip(parameters, given, strict=True)):
-            return body(names)
+            raise TemplateFault("call", f"this value wants to be told {', '.join(parameters)}, not {len(given)} things")
+        own = cast(MutableMapping[str, Any], names)  # those of a state, which are nobody else's
+        before = [(name, own.get(name, NOT_THERE)) for name in parameters]
+        own.update(zip(parameters, given, strict=True))
+        try:
+            return body(own)
+        finally:
+            for name, value in before:
+                put_back(own, name, value)
 
     return OfNames(of)
 
 
-class Bound:
-    """Gives names a meaning for a while."""
-
-    __slots__ = ("_before", "_names")
-
-    def __init__(self, names: Names, meant: Any) -> None:
-        self._names = cast(MutableMapping[str, Any], names)  # those of a state, which are nobody else's
-        self._before = []
-        for name, value in meant:
-            self._before.append((name, self._names.get(name, _NOT_THERE)))
-            self._names[name] = value
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, *_: object) -> None:
-        for name, value in reversed(self._before):
-            if value is _NOT_THERE:
-                del self._names[name]
-            else:
-                self._names[name] = value
+def put_back(names: MutableMapping[str, Any], name: str, value: Any) -> None:
+    """Give a name the meaning that it had before, or none."""
+    if value is NOT_THERE:
+        names.pop(name, None)
+    else:
+        names[name] = value
 
 
-def list_made(name: str, entries: Ex, where: Ask, result: Ask) -> Ask:
+def list_made(name: str, entries: Ex, where: Ask | None, result: Ask) -> Ask:
     """Return the list of what a result comes to for each entry that counts."""
 
     def made(names: Names) -> list[Any]:
-        found = []
-        for entry in list_of(entries, names):
-            with Bound(names, [(name, entry)]):
-                if where(names):
-                    found.append(result(names))
+        own = cast(MutableMapping[str, Any], names)
+        found, before = [], own.get(name, NOT_THERE)
+        try:
+            for entry in list_of(entries, own):
+                own[name] = entry
+                if where is None or where(own):
+                    found.append(result(own))
+        finally:
+            put_back(own, name, before)
         return found
 
     return made

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, NoReturn, Protocol, Self
 
 from pnp.diagnostics import one_of
 from pnp.engine.cards import Card, FaceDown, in_order
-from pnp.engine.expressions import Ask, Ex
+from pnp.engine.expressions import NOT_THERE, Ask, Ex, put_back
 from pnp.limits import MOST_INSIDE, MOST_MOVES, MOST_OFFERED, MOST_STEPS
 from pnp.load.budget import Allowance
 from pnp.load.values import TemplateFault
@@ -21,7 +21,6 @@ from pnp.play.state import CHANCE, OVER, Choice, Illegal
 
 Key = int | str | None
 """Which zone or counter of a name: a seat, a place, or None where there is only one."""
-_NOT_THERE = object()
 
 
 class Runs(Protocol):
@@ -377,7 +376,7 @@ class Running:
             self.over = "endless"
             return
         meant = meant or {}
-        hidden = {name: self.names.get(name, _NOT_THERE) for name in meant}
+        hidden = {name: self.names.get(name, NOT_THERE) for name in meant}
         self.names.update(meant)
         self.frames.append(Frame(block, loop, hidden, left))
 
@@ -385,10 +384,7 @@ class Running:
         """Leave a list of steps."""
         frame = self.frames.pop()
         for name, value in frame.hidden.items():
-            if value is _NOT_THERE:
-                del self.names[name]
-            else:
-                self.names[name] = value
+            put_back(self.names, name, value)
         return frame
 
     def end_turn(self) -> None:
@@ -426,15 +422,12 @@ class Running:
     def worked_out(self, ask: Ex, seat: int) -> float:
         """Return a number about a seat."""
         with Allowance():
-            before = self.names.get("seat", _NOT_THERE)
+            before = self.names.get("seat", NOT_THERE)
             self.names["seat"] = seat
             try:
                 found = ask(self.names)
             finally:
-                if before is _NOT_THERE:
-                    del self.names["seat"]
-                else:
-                    self.names["seat"] = before
+                put_back(self.names, "seat", before)
         if not isinstance(found, (int, float)):
             raise ask.fault("type", "this must be a number")
         return found
@@ -596,16 +589,13 @@ def _bindings(parameters: Sequence[Parameter], names: dict[str, Any]) -> Iterato
         yield {}
         return
     parameter, *rest = parameters
-    before = names.get(parameter.name, _NOT_THERE)
+    before = names.get(parameter.name, NOT_THERE)
     for told, value in _entries(parameter, names):
         names[parameter.name] = value
         if parameter.where is None or parameter.where(names):
             for bound in _bindings(rest, names):
                 yield {parameter.name: told, **bound}
-    if before is _NOT_THERE:
-        names.pop(parameter.name, None)
-    else:
-        names[parameter.name] = before
+    put_back(names, parameter.name, before)
 
 
 def _entries(parameter: Parameter, names: dict[str, Any]) -> list[tuple[str | int, Any]]:

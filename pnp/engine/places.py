@@ -37,11 +37,14 @@ class Map:
         """The places in their order."""
         return list(self.near)
 
-    def rows(self, length: int) -> Iterator[list[str]]:
-        """Yield all straight lines of so many places."""
-        for line in (line for way in self._ways for line in way):
-            for start in range(len(line) - length + 1 if length > 0 else 0):
-                yield line[start : start + length]
+    def rows(self, length: int) -> list[list[str]]:
+        """Return all straight lines of so many places."""
+        lines = [line for way in self._ways for line in way]
+        if length < 1:
+            return []
+        if length == 1:
+            return [[name] for name in self.names]
+        return [line[start : start + length] for line in lines for start in range(len(line) - length + 1)]
 
     def far(self, one: str, other: str) -> int | None:
         """Return the steps from place to place."""

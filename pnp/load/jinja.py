@@ -119,6 +119,10 @@ class Compiled(_Told):
                 raise self._fault(error, names) from None
 
 
+_FINISHED = frozenset((bool, int, float, str, list, type(None)))
+"""What an expression may come to that is a value as it is."""
+
+
 class Expression(_Told):
     """An expression by itself, worked out within a budget that whoever asks has opened; `called` become calls."""
 
@@ -142,6 +146,8 @@ class Expression(_Told):
         """Work it out; what comes one by one becomes a list."""
         try:
             found = self._work(names)
+            if type(found) in _FINISHED:
+                return found
             if isinstance(found, Undefined):
                 found._fail_with_undefined_error()
             return list(found) if isinstance(found, Iterator) else found
