@@ -31,6 +31,7 @@ class Zone(Strict):
     each: Each = None
     seen: Annotated[Seen, Meta(description="Who sees the cards; 'top': all see the first card.")] = "all"
     shuffled: Annotated[bool, Meta(description="In the order of the seed.")] = False
+    rule: Clause = None
 
 
 class Counter(Strict):
@@ -45,8 +46,9 @@ Side = Annotated[int, Meta(ge=1, le=40)]
 
 
 class Places(Strict):
-    """The cells of a board: one of grid, hexes and names."""
+    """The cells of a board: one of board, grid, hexes and names."""
 
+    board: Annotated[str | None, Meta(description="A board of boards.yaml that shows a grid or hexes.")] = None
     grid: Annotated[tuple[Side, Side] | None, Meta(description="Columns and rows of squares.")] = None
     hexes: Annotated[tuple[Side, Side] | None, Meta(description="Columns and rows of hexes.")] = None
     names: Annotated[

@@ -466,6 +466,8 @@ class CompiledRules(NamedTuple):
     rulebook: "Rulebook"
     pages: dict[str, int]
     warnings: list[Diagnostic]
+    named: Mapping[str, Sequence[str]] = {}
+    """Clause → places in play.yaml that name it."""
 
     def as_json(self) -> dict[str, Any]:
         """Return ids, numbers, pages and texts for programs."""
@@ -519,7 +521,8 @@ def compile_game_rules(content: Path, name: str) -> CompiledRules:
     made = make_sheets(game, PrintOptions(paper), ("rulebook",), report)
     if made is None or made.rules is None:
         raise Problems(report.diagnostics)
-    return CompiledRules(made.rules.rulebook, made.rules.book.page_of, report.diagnostics)
+    named = game.compiled.clauses if game.run is not None else {}
+    return CompiledRules(made.rules.rulebook, made.rules.book.page_of, report.diagnostics, named)
 
 
 def load(content: Path, name: str) -> GameContent:

@@ -169,8 +169,8 @@ def _show_coverage(compiled: Any, as_json: bool) -> None:
     from pnp.rules.coverage import coverage, gaps
 
     tests = Path("tests")
-    rows = coverage(compiled.rulebook, tests if tests.is_dir() else None)
-    found = gaps(compiled.rulebook)
+    rows = coverage(compiled.rulebook, tests if tests.is_dir() else None, compiled.named)
+    found = gaps(compiled.rulebook, compiled.named)
     if as_json:
         print_json({"clauses": [r._asdict() for r in rows], "gaps": [g._asdict() for g in found]})
     else:

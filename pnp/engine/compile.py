@@ -22,7 +22,7 @@ from pnp.engine.machine import (
     Trigger,
     ZoneSpec,
 )
-from pnp.engine.places import Map
+from pnp.engine.places import Drawn, Map
 from pnp.engine.steps import (
     By,
     Choose,
@@ -43,9 +43,11 @@ from pnp.engine.steps import (
 )
 from pnp.load.closures import OfNames
 from pnp.load.document import PathKeys
-from pnp.load.game import GameContent
+from pnp.load.game import GameContent, walk_parts
 from pnp.load.jinja import Expression
+from pnp.load.template import compile_text
 from pnp.load.values import TemplateFault
+from pnp.model import GridPart, HexesPart
 from pnp.model_play import Action, Play, Step, Steps, Value
 from pnp.model_play import Condition as WrittenCondition
 from pnp.model_play import Parameter as WrittenParameter
@@ -54,7 +56,7 @@ from pnp.play.state import Choice
 
 _REF = re.compile(r"\s*([A-Za-z]\w*)\s*(?:\[(.*)\])?\s*", re.DOTALL)
 _LOOP = re.compile(r"(\w+)\s+in\s+(.+)", re.DOTALL)
-_ALWAYS = frozenset(("me", "seats", "players", "others", "after", "near", "rows", "far"))
+_ALWAYS = frozenset(("me", "seats", "players", "others", "after", "near", "rows", "far", "ground"))
 _OF_EXPRESSIONS = frozenset(
     ("true", "false", "none", "and", "or", "not", "in", "is", "if", "else", "loop", "self", "range")
 )
@@ -166,9 +168,10 @@ class _Compiler:
     def _places(self) -> None:
         maps: dict[str, Map] = {}
         for name, spec in self.play.places.items():
-            if sum(kind is not None for kind in (spec.grid, spec.hexes, spec.names)) != 1:
-                self.fault("places", "places are one of grid, hexes and names", ("places", name), None, key=True)
+            if sum(kind is not None for kind in (spec.board, spec.grid, spec.hexes, spec.names)) != 1:
+                self.fault("places", "places are one of board, grid, hexes and names", ("places", name), key=True)
                 continue
+            drawn = self._drawn(spec.board, ("places", name, "board")) if spec.board is not None else None
             for place, beside in (spec.names or {}).items():
                 for i, other in enumerate(beside):
                     if other not in (spec.names or {}):
@@ -176,7 +179,7 @@ class _Compiler:
                         self.fault("place", f"there is no place '{other}'", path, one_of(other, spec.names or {}))
             if self.report.failed:
                 return
-            maps[name] = Map(spec)
+            maps[name] = Map(spec, drawn)
             self.program.places[name] = maps[name].names
         self.program.constants.update(self.content.names)
         self.program.constants.update(self.program.places)
@@ -203,9 +206,32 @@ class _Compiler:
             near=OfNames(lambda _, place: where(place).near[place]),
             rows=OfNames(rows),
             far=OfNames(far),
+            ground=OfNames(lambda _, place: where(place).ground.get(place, "")),
             after=OfNames(_after),
             others=OfNames(lambda names: [seat for seat in names["seats"] if seat != names["me"]]),
         )
+
+    def _drawn(self, board: str, path: PathKeys) -> Drawn | None:
+        """Return the cells of a board, as its face draws them."""
+        content = self.content
+        if board not in content.boards:
+            self.fault("board", f"there is no board '{board}'", path, one_of(board, content.boards))
+            return None
+        for _, part in walk_parts(content.faces[content.boards[board].face]):
+            if isinstance(part, HexesPart | GridPart) and part.cells:
+                try:
+                    cells = (
+                        part.cells if isinstance(part.cells, list) else compile_text(part.cells).value(content.names)
+                    )
+                except TemplateFault as fault:
+                    self.fault(fault.code, f"the cells of '{board}': {fault.message}", path, fault.hint)
+                    return None
+                rows = cells.strip("\n").split("\n") if isinstance(cells, str) else cells
+                if isinstance(rows, list) and all(isinstance(row, str) for row in rows):
+                    hexes = isinstance(part, HexesPart)
+                    return Drawn(rows, hexes, isinstance(part, HexesPart) and part.flat)
+        self.fault("board", f"the face of '{board}' shows no grid or hexes with cells", path)
+        return None
 
     def _each(self, each: str | None, path: PathKeys) -> None:
         kinds = ("seat", *self.play.places)
@@ -218,6 +244,7 @@ class _Compiler:
         for name, zone in self.play.zones.items():
             path = ("zones", name)
             self._each(zone.each, path)
+            self.clause(zone.rule, (*path, "rule"), "")
             kinds = [zone.of] if isinstance(zone.of, str) else zone.of or []
             if kinds and zone.each is not None:
                 self.fault("zone", "a zone that begins with cards is one only", (*path, "of"), "deal them from there")

@@ -1,36 +1,55 @@
 """The cells of boards: their names, who is beside whom, straight lines and distances."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import count
-from string import ascii_lowercase
+from typing import NamedTuple
 
+from pnp.draw.squares import column_name
 from pnp.model_play import Places
 
 Cell = tuple[int, int]
-_SQUARE = ((1, 0), (0, 1), (-1, 0), (0, -1))
+_SQUARE = ((1, 0), (0, 1))
 _SLANTED = ((1, 1), (-1, 1))
+_HEX = ((1, 0), (0, 1), (-1, 1))
+
+
+class Drawn(NamedTuple):
+    """A grid or hexes as text rows, one letter a cell; a space is none."""
+
+    rows: Sequence[str]
+    hexes: bool = False
+    flat: bool = False
 
 
 def cell_name(column: int, row: int) -> str:
-    """Return the name of a cell as on a chessboard: a1 in the upper left corner."""
-    letters = ascii_lowercase[column % 26]
-    return f"{letters * (1 + column // 26)}{row + 1}"
+    """Return the name of a cell as boards print it: A1 in the upper left corner."""
+    return f"{column_name(column)}{row + 1}"
 
 
 class Map:
     """The places of one board."""
 
-    def __init__(self, spec: Places) -> None:
+    def __init__(self, spec: Places, drawn: "Drawn | None" = None) -> None:
         self.near: dict[str, list[str]] = {}
+        self.ground: dict[str, str] = {}
+        """Place → its letter on the board."""
         self._ways: list[list[list[str]]] = []
-        if spec.grid is not None:
-            self._grid(*spec.grid)
-        elif spec.hexes is not None:
-            self._hexes(*spec.hexes)
+        if spec.names is not None:
+            self._named(spec.names)
+            return
+        if drawn is None:
+            columns, rows = spec.grid or spec.hexes or (1, 1)
+            drawn = Drawn(["." * columns] * rows, hexes=spec.hexes is not None)
+        cells = [(x, y) for y, row in enumerate(drawn.rows) for x, letter in enumerate(row) if letter != " "]
+        self.ground = {cell_name(x, y): drawn.rows[y][x] for x, y in cells}
+        if not drawn.hexes:
+            self._cells({(x, y): cell_name(x, y) for x, y in cells}, _SQUARE, _SLANTED)
+        elif drawn.flat:  # every other column is shifted down by half a hex
+            self._cells({(x, y - x // 2): cell_name(x, y) for x, y in cells}, _HEX)
         else:
-            self._named(spec.names or {})
+            self._cells({(x - y // 2, y): cell_name(x, y) for x, y in cells}, _HEX)
 
     @cached_property
     def names(self) -> list[str]:
@@ -70,25 +89,14 @@ class Map:
 
     # ------------------------------------------------------------- kinds
 
-    def _grid(self, columns: int, rows: int) -> None:
-        cells = {(x, y): cell_name(x, y) for y in range(rows) for x in range(columns)}
-        self.near = {
-            name: [cells[x + dx, y + dy] for dx, dy in _SQUARE if (x + dx, y + dy) in cells]
-            for (x, y), name in cells.items()
-        }
-        ways = ((1, 0), (0, 1), *_SLANTED)
-        self._ways = [list(_lines(cells, *way)) for way in ways]
-
-    def _hexes(self, columns: int, rows: int) -> None:
-        """Lay hexes out in rows, every other one shifted to the right by half a hex."""
-        cells = {(x - y // 2, y): cell_name(x, y) for y in range(rows) for x in range(columns)}  # axial coordinates
-        ways = ((1, 0), (0, 1), (-1, 1))
+    def _cells(self, cells: Mapping[Cell, str], ways: Sequence[Cell], aslant: Sequence[Cell] = ()) -> None:
+        """Take cells by their coordinates; lines also go aslant, where neighbours do not."""
         both = [*ways, *((-x, -y) for x, y in ways)]
         self.near = {
-            name: [cells[q + dq, r + dr] for dq, dr in both if (q + dq, r + dr) in cells]
-            for (q, r), name in cells.items()
+            name: [cells[x + dx, y + dy] for dx, dy in both if (x + dx, y + dy) in cells]
+            for (x, y), name in cells.items()
         }
-        self._ways = [list(_lines(cells, *way)) for way in ways]
+        self._ways = [list(_lines(cells, *way)) for way in (*ways, *aslant)]
 
     def _named(self, names: Mapping[str, Iterable[str]]) -> None:
         self.near = {name: [] for name in names}

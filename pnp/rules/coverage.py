@@ -1,6 +1,7 @@
 """Which code carries out which clause, and which tests speak of it."""
 
 import re
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
@@ -9,6 +10,10 @@ from typing import NamedTuple
 from pnp.play.game import find_game
 from pnp.play.state import ENFORCED
 from pnp.rules.compile import Rulebook
+
+Named = Mapping[str, Sequence[str]]
+"""Clause → where it is named."""
+_NOTHING: Named = {}
 
 
 class Coverage(NamedTuple):
@@ -29,7 +34,7 @@ class Gap(NamedTuple):
     message: str
 
 
-def code_by_clause(game: str) -> dict[str, list[str]]:
+def code_by_clause(game: str) -> dict[str, Sequence[str]]:
     """Return clause id → places in the game's code that declare to carry it out."""
     own = find_game(game)
     if own is None:
@@ -44,13 +49,13 @@ def code_by_clause(game: str) -> dict[str, list[str]]:
     for check in own.play().scenario.checks.checks if own.play is not None else ():
         for clause in check.clauses:
             found.setdefault(clause, []).append(f"check {check.id}")
-    return found
+    return dict(found)
 
 
-def coverage(book: Rulebook, tests: Path | None = None) -> list[Coverage]:
-    """Return the table of all clauses."""
+def coverage(book: Rulebook, tests: Path | None = None, data: Named = _NOTHING) -> list[Coverage]:
+    """Return the table of all clauses; `data` says which ones play.yaml names, and where."""
     game = book.game.id
-    code = code_by_clause(game)
+    code = {**code_by_clause(game), **data}
     named = _named_by_tests(tests / "games" / game) if tests is not None else {}
     return [
         Coverage(
@@ -65,9 +70,9 @@ def coverage(book: Rulebook, tests: Path | None = None) -> list[Coverage]:
     ]
 
 
-def gaps(book: Rulebook) -> list[Gap]:
-    """Return where rules and code disagree, either way; a game without code of its own has none."""
-    code = code_by_clause(book.game.id)
+def gaps(book: Rulebook, data: Named = _NOTHING) -> list[Gap]:
+    """Return where rules and code disagree, either way; a game that runs neither by code nor by data has none."""
+    code = {**code_by_clause(book.game.id), **data}
     if not code:
         return []
     clauses = {c.id: c for c in book.clauses()}
