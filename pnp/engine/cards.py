@@ -20,6 +20,12 @@ class Card(dict[str, Any]):
         self.kind = kind
         self.key = key
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Card) and (other.key, other.kind) == (self.key, self.kind)
+
+    def __hash__(self) -> int:  # type: ignore[override]  # a mapping has none
+        return hash((self.key, self.kind))
+
 
 class FaceDown(Card):
     """A card of which only the back is seen: it has no number, and nobody may ask what it is."""
@@ -32,8 +38,7 @@ class FaceDown(Card):
     def _secret(self, *_: object) -> NoReturn:
         raise TemplateFault("secret", "this looks at a card that the choosing seat does not see")
 
-    __contains__ = __getitem__ = __eq__ = __ne__ = _secret
-    __hash__ = None  # type: ignore[assignment]
+    __contains__ = __getitem__ = __eq__ = __ne__ = __hash__ = _secret
 
 
 def cards_of(content: GameContent, kind: str, first: int) -> Iterator[Card]:

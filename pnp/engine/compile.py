@@ -56,7 +56,7 @@ from pnp.play.state import Choice
 
 _REF = re.compile(r"\s*([A-Za-z]\w*)\s*(?:\[(.*)\])?\s*", re.DOTALL)
 _LOOP = re.compile(r"(\w+)\s+in\s+(.+)", re.DOTALL)
-_ALWAYS = frozenset(("me", "seats", "players", "others", "after", "near", "rows", "far", "ground"))
+_ALWAYS = frozenset(("me", "seats", "players", "others", "after", "near", "rows", "far", "ground", "groups"))
 _OF_EXPRESSIONS = frozenset(
     ("true", "false", "none", "and", "or", "not", "in", "is", "if", "else", "loop", "self", "range")
 )
@@ -202,10 +202,19 @@ class _Compiler:
         def far(_: Names, one: Any, other: Any) -> int | None:
             return where(one).far(one, other)
 
+        def groups(_: Names, places: Any) -> list[list[str]]:
+            if not isinstance(places, list):
+                raise TemplateFault("type", "groups() wants to be told a list of places")
+            of: dict[Map, list[str]] = {}
+            for place in places:
+                of.setdefault(where(place), []).append(place)
+            return [group for each, some in of.items() for group in each.groups(some)]
+
         self.program.constants.update(
             near=OfNames(lambda _, place: where(place).near[place]),
             rows=OfNames(rows),
             far=OfNames(far),
+            groups=OfNames(groups),
             ground=OfNames(lambda _, place: where(place).ground.get(place, "")),
             after=OfNames(_after),
             others=OfNames(lambda names: [seat for seat in names["seats"] if seat != names["me"]]),

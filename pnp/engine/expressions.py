@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from typing import Any, Protocol, cast
 
 from pnp.diagnostics import Problems, Span, fail
+from pnp.engine.cards import Card
 from pnp.load.closures import OfNames
 from pnp.load.jinja import Expression
 from pnp.load.values import TemplateFault
@@ -11,6 +12,9 @@ from pnp.load.values import TemplateFault
 Names = Mapping[str, Any]
 At = Callable[[int, int], Span]
 """Says where in its file some characters of a text stand."""
+KNOWN = "_known"
+"""The name of what has been worked out of a state; whatever changes it empties this."""
+_KEYS = frozenset((int, str, Card))
 NOT_THERE = object()
 """What a name means that has no meaning."""
 
@@ -82,21 +86,26 @@ def _told(value: Any) -> str:
 
 
 def function(parameters: Sequence[str], body: Ask) -> OfNames:
-    """Return a named expression as what other expressions call."""
-    if not parameters:
-        return OfNames(body)
+    """Return a named expression as what other expressions call; it is worked out once for each state."""
 
     def of(names: Names, *given: Any) -> Any:
         if len(given) != len(parameters):
             raise TemplateFault("call", f"this value wants to be told {', '.join(parameters)}, not {len(given)} things")
         own = cast(MutableMapping[str, Any], names)  # those of a state, which are nobody else's
+        known: dict[Any, Any] = own[KNOWN]
+        key = (of, own["me"], *given) if all(type(one) in _KEYS for one in given) else None
+        if key in known:
+            return known[key]
         before = [(name, own.get(name, NOT_THERE)) for name in parameters]
         own.update(zip(parameters, given, strict=True))
         try:
-            return body(own)
+            found = body(own)
         finally:
             for name, value in before:
                 put_back(own, name, value)
+        if key is not None:
+            known[key] = found
+        return found
 
     return OfNames(of)
 

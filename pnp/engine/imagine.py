@@ -10,7 +10,7 @@ from pnp.play.seeds import Stream
 
 def imagined(view: View, stream: Stream) -> Running:
     """Return a state that looks to the seat just as the view does."""
-    state = view.covered.copy()
+    state = view.covered.copy()  # with nothing worked out yet
     hidden = _Hidden(view, stream)
     where: list[tuple[str, Any]] = [("", None)] * len(state.program.cards)
     for zone in state.program.zones.values():

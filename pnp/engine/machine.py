@@ -7,12 +7,13 @@ that expressions read stands in one table of names, which holds the state itself
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple, NoReturn, Protocol, Self
 
 from pnp.diagnostics import one_of
 from pnp.engine.cards import Card, FaceDown, in_order
-from pnp.engine.expressions import NOT_THERE, Ask, Ex, put_back
+from pnp.engine.expressions import KNOWN, NOT_THERE, Ask, Ex, put_back
 from pnp.limits import MOST_INSIDE, MOST_MOVES, MOST_OFFERED, MOST_STEPS
 from pnp.load.budget import Allowance
 from pnp.load.values import TemplateFault
@@ -173,6 +174,12 @@ class Program:
     clauses: dict[str, list[str]] = field(default_factory=dict)
     """Clause → places in play.yaml that name it."""
 
+    @cached_property
+    def secrets(self) -> bool:
+        """Whether somebody does not see something."""
+        seen = [zone.seen for zone in self.zones.values()] + [counter.seen for counter in self.counters.values()]
+        return any(who != "all" for who in seen)
+
     def keys(self, each: str | None, players: int) -> Sequence[Any]:
         """Return the seats or places that have one each."""
         return range(players) if each == "seat" else self.places[each] if each is not None else ()
@@ -243,7 +250,13 @@ class Running:
     @classmethod
     def begun(cls, program: Program, players: int, order: Mapping[str, Sequence[Card]]) -> "Running":
         """Set up a game with its zones in order, and run it to the first choice."""
-        names: dict[str, Any] = {**program.constants, "players": players, "seats": list(range(players)), "me": 0}
+        names: dict[str, Any] = {
+            **program.constants,
+            "players": players,
+            "seats": list(range(players)),
+            "me": 0,
+            KNOWN: {},
+        }
         where: list[tuple[str, Key]] = [("", None)] * len(program.cards)
         for zone in program.zones.values():
             if zone.each is None:
@@ -338,7 +351,7 @@ class Running:
 
     def copy(self) -> Self:
         """Return an independent copy."""
-        names = dict(self.names)
+        names = {**self.names, KNOWN: {}}
         for zone in self.program.zones.values():
             names[zone.name] = _copied(zone.each, names[zone.name], zone=True)
         for counter in self.program.counters.values():
@@ -409,15 +422,9 @@ class Running:
         """Let seats choose; those who can do nothing are passed over."""
         if self.ended():
             return
-        waiting, first = [], None
-        for seat in seats:
-            offered = self.offered(acts, seat)
-            if offered:
-                first = first or offered
-                waiting.append(seat)
+        waiting = tuple(seat for seat in seats if any(True for _ in self._offers(acts, seat)))
         if waiting:
-            self.asking = Asking(path, acts, tuple(waiting))
-            self._legal = first
+            self.asking = Asking(path, acts, waiting)
 
     def worked_out(self, ask: Ex, seat: int) -> float:
         """Return a number about a seat."""
@@ -441,6 +448,7 @@ class Running:
 
     def move(self, cards: Sequence[Card], name: str, key: Key, *, top: bool) -> None:
         """Lay cards into a zone, one after the other."""
+        self.names[KNOWN] = {}
         to = self.zone(name, key)
         for card in cards:
             source = self.zone(*self.where[card.number])
@@ -456,6 +464,7 @@ class Running:
 
     def set_counter(self, name: str, key: Key, value: Any) -> None:
         """Set a counter."""
+        self.names[KNOWN] = {}
         if key is None:
             self.names[name] = value
         else:
@@ -465,9 +474,11 @@ class Running:
 
     def offered(self, acts: Mapping[str, Act], seat: int) -> list[Choice]:
         """List what a seat may choose of some actions, by what it sees."""
+        return list(islice(self._offers(acts, seat), MOST_OFFERED))
+
+    def _offers(self, acts: Mapping[str, Act], seat: int) -> Iterator[Choice]:
         names = seen_names(self, seat)
-        offers = (offer for act in acts.values() for offer in _offers(act, names))
-        return list(islice(offers, MOST_OFFERED))
+        return (offer for act in acts.values() for offer in _offers(act, names))
 
     def _take(self, action: Choice) -> None:
         assert self.asking is not None
@@ -492,6 +503,7 @@ class Running:
             if not isinstance(action, Shuffled) or Counter(action.cards) != Counter(card.key for card in cards):
                 raise Illegal("chance", "", f"now '{luck.name}' is shuffled: 'shuffled' and its cards in their order")
             cards[:] = in_order(cards, action.cards)
+            self.names[KNOWN] = {}
         self.luck = None
 
 
@@ -540,8 +552,10 @@ SECRET = Secret()
 
 def seen_names(state: Running, seat: int) -> dict[str, Any]:
     """Return the names of a state as a seat sees them, as `me`."""
-    names = {**state.names, "me": seat}
     program = state.program
+    names = {**state.names, "me": seat}
+    if program.secrets:
+        names[KNOWN] = {}
     for name, zone in program.zones.items():
         if zone.seen != "all":
             names[name] = seen_zone(program, zone, names[name], seat)

@@ -65,6 +65,20 @@ class Map:
             return [[name] for name in self.names]
         return [line[start : start + length] for line in lines for start in range(len(line) - length + 1)]
 
+    def groups(self, places: Sequence[str]) -> list[list[str]]:
+        """Return those of places that are together without a gap, each a list."""
+        left, found = dict.fromkeys(places), []
+        while left:
+            group = [next(iter(left))]
+            del left[group[0]]
+            for here in group:
+                for beside in self.near[here]:
+                    if beside in left:
+                        del left[beside]
+                        group.append(beside)
+            found.append(group)
+        return found
+
     def far(self, one: str, other: str) -> int | None:
         """Return the steps from place to place."""
         return self._distances(one).get(other)
