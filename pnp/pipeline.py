@@ -71,6 +71,11 @@ def check_game(
     game = load_game(content, name, report)
     if game is None:
         return report.diagnostics, sources_of(content, name)
+    if game.run is not None:
+        from pnp.engine.trial import try_out
+
+        progress(f"{name}: playing at random")
+        try_out(game.compiled, game.documents["play"].span(("flow",)), report)
     paper = parse_paper("a4")
     assert paper is not None
     try:

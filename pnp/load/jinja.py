@@ -132,6 +132,7 @@ class Expression(_Told):
             pay_for(text)
             tree, _ = guarded(_ENV.parse("{{ _keep(" + text + "\n) }}"))
             kept = _Calling(called).visit(tree)
+            _check_known(kept)
             self._work = _CLOSURES.kept(kept)
         except TemplateSyntaxError as error:
             raise _broken(text, error) from None
@@ -153,6 +154,13 @@ class Expression(_Told):
             return list(found) if isinstance(found, Iterator) else found
         except _FAULTS as error:
             raise self._fault(error, names) from None
+
+
+def _check_known(tree: nodes.Node) -> None:
+    for kind, what, known in ((nodes.Filter, "filter", _ENV.filters), (nodes.Test, "test", _ENV.tests)):
+        for node in tree.find_all(kind):
+            if node.name not in known:
+                raise TemplateSyntaxError(f"No {what} named '{node.name}'.", 1)
 
 
 class _Calling(NodeTransformer):
