@@ -44,7 +44,7 @@ SLIPS = [
     ("each: seat}", "each: saet}", "each", "no 'saet'", "did you mean 'seat'"),
     ("  table: {}", "  points: {}", "name", "something else already", None),
     ('score: "points[seat]"', 'score: "points[seat"', "template", None, None),
-    ("not hand|sum(start=[])", "not hand|smu", "template", "no filter 'smu'", "did you mean 'sum'"),
+    ("not hand|sum(start=[])", "not hand|smu", "template", "no filter 'smu'", "known: abs"),
     ("worth: {with: [card]", "worth: {with: [pile]", "name", "something else already", None),
 ]
 
