@@ -72,8 +72,10 @@ MOST_TILES = 64
 """Sheets that one board is joined from."""
 MOST_BITS = 100_000
 """Binary digits of a number in a template."""
-MOST_PLAY_STEPS = 2_000_000
-"""Steps of expressions that one move of a game may take."""
+MOST_PLAY_STEPS = 500_000
+"""Steps that one move of a game may take, those of its expressions included."""
+MOST_TRIAL_STEPS = 10_000_000
+"""Steps of the random games that a check plays."""
 MOST_STEPS = 10_000
 """Steps of a game's flow between two choices."""
 MOST_OFFERED = 5_000

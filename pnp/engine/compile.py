@@ -96,7 +96,7 @@ class _Compiler:
         self.play = play
         self.report = report
         self.document = content.documents["play"]
-        self.program = Program(content.id, content.game.players)
+        self.program = Program(content.id, content.game.players, self.document.span(("flow",)))
         self.clauses = [c.id for chapter in (content.rules.chapters if content.rules else ()) for c in chapter.clauses]
         self.called = {name for name, value in play.values.items() if not self._has_parameters(value)} | {"others"}
         self.known: set[str] = set()

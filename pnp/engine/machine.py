@@ -11,11 +11,11 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple, NoReturn, Protocol, Self
 
-from pnp.diagnostics import one_of
+from pnp.diagnostics import Span, fail, one_of
 from pnp.engine.cards import Card, FaceDown, in_order
 from pnp.engine.expressions import KNOWN, NOT_THERE, Ask, Ex, put_back
 from pnp.limits import MOST_INSIDE, MOST_MOVES, MOST_OFFERED, MOST_STEPS
-from pnp.load.budget import Allowance
+from pnp.load.budget import Allowance, spend
 from pnp.load.values import TemplateFault
 from pnp.play.seeds import Stream
 from pnp.play.state import CHANCE, OVER, Choice, Illegal
@@ -159,6 +159,8 @@ class Program:
     game: str
     seats: tuple[int, int]
     """Fewest and most players."""
+    place: Span
+    """Where the flow begins in its file."""
     zones: dict[str, ZoneSpec] = field(default_factory=dict)
     counters: dict[str, CounterSpec] = field(default_factory=dict)
     places: dict[str, list[str]] = field(default_factory=dict)
@@ -370,6 +372,7 @@ class Running:
         for _ in range(MOST_STEPS):
             if self.over or self.asking is not None or self.luck is not None:
                 return
+            pay(self.program)
             if not self.frames:
                 self.over = "end"
                 return
@@ -448,6 +451,7 @@ class Running:
 
     def move(self, cards: Sequence[Card], name: str, key: Key, *, top: bool) -> None:
         """Lay cards into a zone, one after the other."""
+        pay(self.program, len(cards))
         self.names[KNOWN] = {}
         to = self.zone(name, key)
         for card in cards:
@@ -478,7 +482,7 @@ class Running:
 
     def _offers(self, acts: Mapping[str, Act], seat: int) -> Iterator[Choice]:
         names = seen_names(self, seat)
-        return (offer for act in acts.values() for offer in _offers(act, names))
+        return (offer for act in acts.values() for offer in _offers(self.program, act, names))
 
     def _take(self, action: Choice) -> None:
         assert self.asking is not None
@@ -505,6 +509,14 @@ class Running:
             cards[:] = in_order(cards, action.cards)
             self.names[KNOWN] = {}
         self.luck = None
+
+
+def pay(program: Program, steps: int = 1) -> None:
+    """Take steps of those that a move may take."""
+    try:
+        spend(steps)
+    except TemplateFault as fault:
+        raise fail(fault.code, fault.message, program.place) from None
 
 
 def _for_each(each: str, values: list[Any], program: Program) -> Any:
@@ -591,23 +603,26 @@ def _seen_cards(program: Program, seen: str, cards: Sequence[Card]) -> list[Card
 # -------------------------------------------------------------------- offers
 
 
-def _offers(act: Act, names: dict[str, Any]) -> Iterator[Choice]:
+def _offers(program: Program, act: Act, names: dict[str, Any]) -> Iterator[Choice]:
     """Yield every way in which an action can be done, by what the choosing seat sees."""
     if all(condition.test(names) for condition in act.conditions):
-        for bound in _bindings(act.parameters, names):
+        for bound in _bindings(program, act.parameters, names):
             yield act.kind(**bound)
 
 
-def _bindings(parameters: Sequence[Parameter], names: dict[str, Any]) -> Iterator[dict[str, str | int]]:
+def _bindings(
+    program: Program, parameters: Sequence[Parameter], names: dict[str, Any]
+) -> Iterator[dict[str, str | int]]:
     if not parameters:
         yield {}
         return
     parameter, *rest = parameters
     before = names.get(parameter.name, NOT_THERE)
     for told, value in _entries(parameter, names):
+        pay(program)
         names[parameter.name] = value
         if parameter.where is None or parameter.where(names):
-            for bound in _bindings(rest, names):
+            for bound in _bindings(program, rest, names):
                 yield {parameter.name: told, **bound}
     put_back(names, parameter.name, before)
 

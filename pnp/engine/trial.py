@@ -5,6 +5,8 @@ from collections import Counter
 from pnp.diagnostics import Problems, Report, Span
 from pnp.engine.deal import Options, dealt, new_game
 from pnp.engine.machine import Program, Running
+from pnp.limits import MOST_TRIAL_STEPS
+from pnp.load.budget import Allowance
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER
 
@@ -19,15 +21,20 @@ def try_out(program: Program, place: Span, report: Report) -> None:
     winners: Counter[int] = Counter()
     chosen: set[str] = set()
     fewest, most = program.seats
+    most_steps = Allowance.used + MOST_TRIAL_STEPS
     for seed in range(_GAMES):
         players = fewest + seed % (min(most, fewest + 8) - fewest + 1)
         try:
             state = new_game(program, dealt(program, seed, Options(players)))
-            chosen |= _played(program, state, seed)
+            chosen |= _played(program, state, seed, most_steps)
             ends[state.over] += 1
             result = state.result()
         except Problems as problems:
             report.take(problems)
+            return
+        if Allowance.used > most_steps:
+            hint = "expressions that look at everything for everything take long"
+            report.warning("slow", "random games take too many steps to try them all", place, hint)
             return
         winners.update(result["winners"] if len(result["winners"]) < players else ())
     if ends["endless"]:
@@ -44,13 +51,13 @@ def try_out(program: Program, place: Span, report: Report) -> None:
         report.warning("winner", f"seat {seat + 1} won all {_GAMES} random games", place, "look at 'score' under 'end'")
 
 
-def _played(program: Program, state: Running, seed: int) -> set[str]:
+def _played(program: Program, state: Running, seed: int, most_steps: int) -> set[str]:
     """Play a game at random; return what could be chosen."""
     luck = stream(program.game, seed, "trial")
     offered: set[str] = set()
     for _ in range(_MOVES):
         seat = state.to_act()
-        if seat == OVER:
+        if seat == OVER or Allowance.used > most_steps:
             break
         if seat == CHANCE:
             state.apply(state.chance(luck))

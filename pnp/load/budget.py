@@ -51,16 +51,20 @@ class Budget:
 
 
 class Allowance(Budget):
-    """Steps for expressions of a game in progress, which are many and cost the run nothing."""
+    """Steps of a game in progress, which are many and cost the run nothing."""
+
+    used = 0
+    """What all games of this process have taken so far."""
 
     def __init__(self) -> None:
         self.left = self._given = MOST_PLAY_STEPS
 
     def __exit__(self, *_: object) -> None:
         _RENDERING.reset(self._before)
+        Allowance.used += self._given - self.left
 
     def _refuse(self) -> None:
-        raise TemplateFault("budget", f"one move takes more than {MOST_PLAY_STEPS} steps of expressions")
+        raise TemplateFault("budget", f"one move takes more than {MOST_PLAY_STEPS} steps")
 
 
 _RENDERING: ContextVar[Budget] = ContextVar("pnp.load.budget")

@@ -43,7 +43,8 @@ def scenario_sets(
     own = find_game(game.id)
     draw = own.print().scenario if own is not None else None
     if draw is None:
-        raise fail("printing", f"'{game.id}' cannot print scenarios", None, "write them with --format json")
+        at = place or game.documents["game"].span()
+        raise fail("printing", f"'{game.id}' cannot print scenarios", at, "write them with --format json")
     painter = make_painter(game, options.style)
     options = options._replace(font=painter.families["sans"])
     report = Report()
