@@ -11,6 +11,8 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args
 import msgspec
 from msgspec import Meta
 
+from pnp.printing import Flip
+
 LEAST_DPI = 150.0
 """The least pixels an inch of a picture, unless its part allows less."""
 SMALLEST_TEXT = 7.0
@@ -221,9 +223,7 @@ class Printer(Strict):
     scale: Annotated[
         tuple[Stretch, Stretch], Meta(description="How much wider and longer than ordered everything gets.")
     ] = (1.0, 1.0)
-    flip: Annotated[
-        Literal["long", "short"], Meta(description="The edge over which it turns paper for the second side.")
-    ] = "long"
+    flip: Annotated[Flip, Meta(description="The edge over which it turns paper for the second side.")] = "long"
     margin: Annotated[
         Annotated[float, Meta(ge=0, le=40)], Meta(description="What it cannot print along the paper's edges.")
     ] = 4.2

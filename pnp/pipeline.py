@@ -12,6 +12,7 @@ from pnp.limits import LimitReached
 from pnp.load.document import read_sources
 from pnp.load.game import GameContent, load_game, load_or_raise
 from pnp.model import SMALLEST_TEXT
+from pnp.printing import KINDS
 from pnp.sheets.jobs import JOB_NAMES, SOLUTIONS, Job, JobSummary, PrintFile, plan_files
 from pnp.sheets.sheet import Printable, PrintOptions, SheetSet
 
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from pnp.export.pdf import Outlines
     from pnp.rules.compile import Rulebook
     from pnp.sheets.rulebook import PrintedRules
-
-KINDS = ("cards", "boards", "pieces", "rulebook", "scenarios")
 
 
 class BuildOrder(NamedTuple):

@@ -5,6 +5,8 @@ A game adds words of its own by a class that extends `Words`, in `pnp/games/<gam
 
 from typing import Annotated, Literal, Protocol, TypeVar
 
+from pnp.printing import Flip
+
 MUST = "must be said"
 T = TypeVar("T")
 Edge = Literal["left", "upper", "right", "lower"]
@@ -176,7 +178,7 @@ class GuideWords(Protocol):
     def jobs(self, game: Must[str], job: Must[str]) -> str:
         """How to read the table of print jobs."""
 
-    def two_sided(self, edge: Must[Literal["long", "short"]]) -> str:
+    def two_sided(self, edge: Must[Flip]) -> str:
         """How to turn the paper over."""
 
     def file(self, file: str, what: str, sheets: int) -> str:

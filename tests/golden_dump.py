@@ -27,13 +27,13 @@ from support import guide_of, options
 from pnp.context import meter
 from pnp.diagnostics import Report
 from pnp.draw import drawing
-from pnp.draw.style import STYLES
 from pnp.export.cache import ScenarioCache
 from pnp.export.html import rulebook_html
 from pnp.load.library import templates_folder
 from pnp.pipeline import make_sheets
 from pnp.play.game import find_game
 from pnp.play.options import typed_options
+from pnp.printing import STYLES
 from pnp.sheets.scenarios import scenario_sets
 
 PAPERS = ("a4", "letter")

@@ -18,6 +18,7 @@ LEVELS = {
     "pnp.diagnostics": 0,
     "pnp.geometry": 0,
     "pnp.limits": 0,
+    "pnp.printing": 0,
     "pnp.context": 1,
     "pnp.model": 1,
     "pnp.model_play": 2,

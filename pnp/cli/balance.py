@@ -3,7 +3,7 @@
 import json
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,6 +13,10 @@ from pnp.cli.game_options import FREE, PlayCommand, check_names, game_options, s
 from pnp.cli.group import cli
 from pnp.cli.help import examples
 from pnp.cli.options import content_option, json_option, limit_option, paper_type
+
+if TYPE_CHECKING:
+    from pnp.geometry import Paper
+    from pnp.play.compare import BalanceFile
 
 
 @cli.command(
@@ -45,7 +49,7 @@ def balance(
     games: int,
     seed: int,
     jobs: int,
-    paper: Any,
+    paper: "Paper",
     out: Path,
     show_options: bool,
     compare: Path | None,
@@ -86,7 +90,7 @@ def balance(
         click.echo(f"wrote {(target / 'balance.pdf').as_posix()} and balance.json")
 
 
-def _show_comparison(before: dict[str, Any], after: dict[str, Any], quiet: bool, as_json: bool) -> None:
+def _show_comparison(before: "BalanceFile", after: "BalanceFile", quiet: bool, as_json: bool) -> None:
     """Show which figures have moved beyond doubt; runs that were measured differently are no fair comparison."""
     from pnp.export.report import report_changes
     from pnp.load.words import shared_words
@@ -99,8 +103,8 @@ def _show_comparison(before: dict[str, Any], after: dict[str, Any], quiet: bool,
     if as_json:
         print_json(
             {
-                "before": {k: before.get(k) for k in keys},
-                "after": {k: after[k] for k in keys},
+                "before": {**dict.fromkeys(keys), **{k: v for k, v in before.items() if k in keys}},
+                "after": {k: v for k, v in after.items() if k in keys},
                 "only_in_one": apart,
                 "changes": [{**c._asdict(), "errors": _finite(c.errors), "sure": c.sure} for c in changes],
             }

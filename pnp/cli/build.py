@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -24,6 +24,12 @@ from pnp.cli.options import (
     typed,
 )
 from pnp.diagnostics import render
+from pnp.printing import BACKS, CUTTERS, FORMATS, MARKS, SHOP_LAYOUTS, SHOPS, STYLES
+
+if TYPE_CHECKING:
+    from pnp.geometry import Paper
+    from pnp.pipeline import Built
+    from pnp.sheets.jobs import JobSummary
 
 PRINT_ME = "print-me.pdf"
 
@@ -48,11 +54,11 @@ PRINT_ME = "print-me.pdf"
 )
 @click.option(
     "--backs",
-    type=choice("duplex-long", "duplex-short", "gutterfold", "none"),
-    default="duplex-long",
+    type=choice(*BACKS),
+    default=BACKS[0],
     show_default=True,
 )
-@click.option("--style", type=choice("colour", "lowink", "grey"), default="colour", show_default=True)
+@click.option("--style", type=choice(*STYLES), default=STYLES[0], show_default=True)
 @click.option(
     "--only",
     metavar="NAMES",
@@ -63,18 +69,18 @@ PRINT_ME = "print-me.pdf"
 @click.option(
     "--bleed", type=Millimetres(0, 5), help="Bleed in mm; by default the largest up to 2 that costs no further sheet."
 )
-@click.option("--marks", type=choice("margin", "full", "none"), default="margin", show_default=True)
+@click.option("--marks", type=choice(*MARKS), default=MARKS[0], show_default=True)
 @click.option(
     "--back-offset", type=Pair(), default=(0.0, 0.0), help="Shift of the backs in mm, for printers that are off."
 )
 @printer_option
 @click.option("--corners", type=Millimetres(0, 10), default=0.0, help="Outline cards with round corners, in mm.")
-@click.option("--cutter", type=choice("silhouette", "cricut"), help="Print its marks; write cut lines as files.")
+@click.option("--cutter", type=choice(*CUTTERS), help="Print its marks; write cut lines as files.")
 @click.option("--large", is_flag=True, help="Boards on one large sheet each, for a print shop.")
-@click.option("--shop", type=choice("x4", "x1a"), help="Files for a print shop: PDF/X-4 or X-1a in CMYK.")
+@click.option("--shop", type=choice(*SHOPS), help="Files for a print shop: PDF/X-4 or X-1a in CMYK.")
 @click.option(
     "--shop-layout",
-    type=choice("single", "sheets"),
+    type=choice(*SHOP_LAYOUTS),
     default="single",
     show_default=True,
     help="For the shop: every card on a page of its own, or sheets with marks.",
@@ -85,14 +91,14 @@ PRINT_ME = "print-me.pdf"
 )
 @click.option("--solutions", is_flag=True, help="Also solutions.pdf: what spoils the scenarios, upside down.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes at once.")
-@click.option("--format", "file_format", type=choice("pdf", "svg"), default="pdf", show_default=True)
+@click.option("--format", "file_format", type=choice(*FORMATS), default=FORMATS[0], show_default=True)
 @content_option
 @limit_option
 @click.option("--quiet", "-q", is_flag=True, help="Print nothing but faults.")
 @json_option
 def build(
     games: tuple[str, ...],
-    papers: tuple[Any, ...],
+    papers: tuple["Paper", ...],
     backs: str,
     style: str,
     only: str | None,
@@ -117,7 +123,7 @@ def build(
 ) -> None:
     """Build print-ready files for one or more games."""
     from pnp.export.files import finish_below
-    from pnp.geometry import parse_paper
+    from pnp.geometry import PAPERS, Paper
     from pnp.load.library import content_folder, game_names
     from pnp.load.printers import NO_PRINTER
     from pnp.pipeline import BuildOrder, Built
@@ -162,7 +168,7 @@ def build(
             solutions=solutions,
         )
         for name in names
-        for paper in papers or (parse_paper("a4"),)
+        for paper in papers or (Paper("a4", PAPERS["a4"]),)
     ]
     finish_below(out)
     progress = Progress(quiet or as_json)
@@ -213,7 +219,7 @@ def _check_shop_options(layout: str, only: Sequence[str]) -> None:
             raise click.UsageError(f"--only {name} does not go with --shop: print jobs are for your own printer")
 
 
-def _report_built(results: list[Any], out: Path, quiet: bool, as_json: bool) -> None:
+def _report_built(results: "list[Built]", out: Path, quiet: bool, as_json: bool) -> None:
     if as_json:
         print_json(
             [
@@ -252,7 +258,7 @@ def _report_built(results: list[Any], out: Path, quiet: bool, as_json: bool) -> 
         click.echo(f"next: print {where} at 100 %; its first pages say how")
 
 
-def _show_jobs(jobs: Sequence[Any]) -> None:
+def _show_jobs(jobs: "Sequence[JobSummary]") -> None:
     """List the print jobs: what to put into the printer for which pages."""
     for file in dict.fromkeys(job.file for job in jobs):
         inside = [job for job in jobs if job.file == file]

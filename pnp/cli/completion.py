@@ -1,9 +1,14 @@
 """What the shell offers when somebody presses Tab: games, components, the options of a game."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
+
+from pnp.printing import KINDS
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 
 def known_games(ctx: click.Context) -> list[str]:
@@ -32,7 +37,7 @@ def complete_components(ctx: click.Context, param: click.Parameter, incomplete: 
     before, comma, last = incomplete.rpartition(",")
     from pnp.sheets.jobs import JOB_NAMES
 
-    names = dict.fromkeys(("cards", "boards", "pieces", "rulebook", "scenarios", *JOB_NAMES))
+    names = dict.fromkeys((*KINDS, *JOB_NAMES))
     known = known_games(ctx)
     # Click leaves arguments where they were when the option at the end still lacks its value.
     named = ctx.params.get("games") or [word for word in ctx.args if word in known]
@@ -42,7 +47,7 @@ def complete_components(ctx: click.Context, param: click.Parameter, incomplete: 
     return [f"{before}{comma}{name}" for name in names if name.startswith(last) and name not in taken]
 
 
-def complete_words(names: Iterable[str], incomplete: str) -> list[Any]:
+def complete_words(names: Iterable[str], incomplete: str) -> "list[CompletionItem]":
     """Return completion items for words."""
     from click.shell_completion import CompletionItem
 

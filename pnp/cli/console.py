@@ -4,7 +4,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import click
 
@@ -78,7 +78,7 @@ def texts_of(folder: Path, name: str) -> dict[str, str]:
     return sources_of(folder, name)
 
 
-def print_json(value: Any) -> None:
+def print_json(value: object) -> None:
     """Print a value for programs."""
     import json
 

@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -22,6 +22,9 @@ from pnp.cli.group import cli
 from pnp.cli.help import examples
 from pnp.cli.options import content_option, json_option, limit_option
 from pnp.diagnostics import Diagnostic, Problems, on_one_line, one_of, render, tally
+
+if TYPE_CHECKING:
+    from pnp.pipeline import CompiledRules
 
 _TO = click.option(
     "--to", type=click.Path(path_type=Path), default=Path("content"), show_default=True, help="Folder of games."
@@ -165,7 +168,7 @@ def rules(game: str, show_coverage: bool, content: str | None, as_json: bool) ->
         click.echo(compiled.as_text(), nl=False)
 
 
-def _show_coverage(compiled: Any, as_json: bool) -> None:
+def _show_coverage(compiled: "CompiledRules", as_json: bool) -> None:
     from pnp.rules.coverage import coverage, gaps
 
     tests = Path("tests")

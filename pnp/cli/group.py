@@ -1,7 +1,6 @@
 """The group of all commands: shown by purpose, loaded when called, the nearest one named for a misspelt word."""
 
 from importlib import import_module
-from typing import Any
 
 import click
 
@@ -47,7 +46,7 @@ class Subgroup(click.Group):
 class Group(Subgroup):
     """Shows commands by purpose and loads them late."""
 
-    def invoke(self, ctx: click.Context) -> Any:
+    def invoke(self, ctx: click.Context) -> object:
         """Run a command; a reader that went away is no fault of its."""
         try:
             return super().invoke(ctx)

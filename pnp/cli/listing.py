@@ -1,7 +1,7 @@
 """The command list: the games, and what their boxes hold."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, TypedDict
 
 import click
 
@@ -11,6 +11,9 @@ from pnp.cli.group import cli
 from pnp.cli.help import examples
 from pnp.cli.options import content_option, json_option, limit_option
 from pnp.diagnostics import Problems
+
+if TYPE_CHECKING:
+    from pnp.load.game import GameContent
 
 
 @cli.command("list", epilog=examples("pnp list", "pnp list terrain --cards", "pnp list --json"))
@@ -56,18 +59,26 @@ def list_command(games: tuple[str, ...], show_cards: bool, content: str | None, 
         click.echo(f"shipped with pnp: {', '.join(more)}")
 
 
+class ShownCard(TypedDict):
+    """A card or piece, with what its face sees of it."""
+
+    name: str
+    copies: int
+    values: dict[str, object]
+
+
 def _span(pair: tuple[int, int]) -> str:
     return str(pair[0]) if pair[0] == pair[1] else f"{pair[0]}–{pair[1]}"
 
 
-def _component_title(game: Any, component: str) -> str:
+def _component_title(game: "GameContent", component: str) -> str:
     for table in (game.decks, game.boards, game.pieces):
         if component in table:
-            return str(table[component].title)
+            return table[component].title
     return component.replace("-", " ").capitalize()
 
 
-def _cards(game: Any, component: str) -> list[dict[str, Any]]:
+def _cards(game: "GameContent", component: str) -> list["ShownCard"]:
     """Return the records of a deck or a set of pieces, as the faces see them."""
     from pnp.load.records import own_values
 
@@ -77,7 +88,7 @@ def _cards(game: Any, component: str) -> list[dict[str, Any]]:
     ]
 
 
-def _plain_values(card: dict[str, Any]) -> Iterator[str]:
+def _plain_values(card: "ShownCard") -> Iterator[str]:
     """Yield the plain values of a record that its name does not say already, for one line."""
     for owner in card["values"].values():
         for key, value in owner.items() if isinstance(owner, dict) else ():
@@ -91,7 +102,7 @@ def _plain_values(card: dict[str, Any]) -> Iterator[str]:
                 yield f"{key}: {text}"
 
 
-def _describe(game: Any, show_cards: bool = False) -> dict[str, Any]:
+def _describe(game: "GameContent", show_cards: bool = False) -> dict[str, object]:
     facts = game.game
     return {
         "id": facts.id,

@@ -2,7 +2,7 @@
 
 import re
 from math import isnan
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
@@ -10,12 +10,17 @@ from click.core import ParameterSource
 from pnp.cli.console import fail_with_faults
 from pnp.cli.help import sentence
 from pnp.diagnostics import Problems, did_you_mean
+from pnp.printing import BACKS
+
+if TYPE_CHECKING:
+    from pnp.geometry import Paper
+    from pnp.model import Printer
 
 
 class Choice(click.Choice[str]):
     """A choice that names the closest word for a misspelt one."""
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Name the closest word when refusing one."""
         try:
             return super().convert(value, param, ctx)
@@ -26,12 +31,12 @@ class Choice(click.Choice[str]):
             raise click.BadParameter(f"{error.message} {sentence(hint)}", ctx, param) from None
 
 
-class Paper(click.ParamType[Any]):
+class PaperType(click.ParamType["Paper"]):
     """A paper name or size."""
 
     name = "paper"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> "Paper":
         """Read a paper."""
         from pnp.geometry import PAPERS, parse_paper
 
@@ -49,20 +54,20 @@ class Paper(click.ParamType[Any]):
 class Millimetres(click.FloatRange):
     """A length within bounds; NaN is none."""
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+    def convert(self, value: float, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """Read a length; click lets NaN pass."""
-        length = super().convert(value, param, ctx)
+        length: float = super().convert(value, param, ctx)
         if isnan(length):
             self.fail(f"'{value}' is not a length", param, ctx)
         return length
 
 
-class Pair(click.ParamType[Any]):
+class Pair(click.ParamType[tuple[float, float]]):
     """Two lengths in mm, such as 0.5,-0.3."""
 
     name = "x,y"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float, float]:
         """Read both lengths."""
         if isinstance(value, tuple):
             return value
@@ -102,7 +107,7 @@ def choice(*words: str) -> click.Choice[str]:
     return Choice(list(words))
 
 
-paper_type = Paper()
+paper_type = PaperType()
 
 content_option = click.option(
     "--content", metavar="DIR", help="Folder of games; by default ./content, else the shipped games."
@@ -126,7 +131,7 @@ def typed(name: str) -> bool:
     return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
-def for_printer(name: str | None, backs: str = "duplex-long") -> tuple[str, tuple[Any, str]]:
+def for_printer(name: str | None, backs: str = BACKS[0]) -> tuple[str, tuple["Printer | None", str]]:
     """Return the backs that suit the user's printer, unless the user chose some, and the printer with its name."""
     from pnp.load.printers import find_printer, printers_source
 

@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,18 +11,26 @@ from pnp.cli.group import Subgroup, cli
 from pnp.cli.help import examples
 from pnp.cli.options import json_option, paper_type
 from pnp.diagnostics import Problems
+from pnp.printing import FLIPS, Flip
+
+if TYPE_CHECKING:
+    from pnp.geometry import Paper
+    from pnp.model import Printer, Printers
+    from pnp.sheets.printer import Readings
+
+Rulers = tuple[float, float, float]
 
 _READ = "upper, lower and side ruler"
 
 
-class _Numbers(click.ParamType[Any]):
+class _Numbers(click.ParamType[tuple[float, ...]]):
     """So many numbers with commas, each within bounds."""
 
     def __init__(self, form: str, least: float, most: float) -> None:
         self.name = form
         self.count, self.least, self.most = len(form.split(",")), least, most
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float, ...]:
         if isinstance(value, tuple):
             return value
         try:
@@ -67,17 +75,17 @@ def printer() -> None:
 @click.option("--front", type=_RULERS, help=f"What the {_READ} of the front show.")
 @click.option("--back", type=_RULERS, help=f"What the {_READ} of the back show.")
 @click.option("--scale", type=_BARS, help="How long the bars across and down are; 150,200 if left out.")
-@click.option("--flip", type=click.Choice(["long", "short"]), help="The edge over which your printer turns paper.")
+@click.option("--flip", type=click.Choice(list(FLIPS)), help="The edge over which your printer turns paper.")
 @click.option("--margin", type=click.FloatRange(0, 15), help="The lowest line that is whole on all four edges.")
 @click.option("--out", type=click.Path(path_type=Path), default=Path("output"), show_default=True)
 @json_option
 def new(
     name: str,
-    paper: Any,
-    front: Any,
-    back: Any,
-    scale: Any,
-    flip: Any,
+    paper: "Paper",
+    front: Rulers | None,
+    back: Rulers | None,
+    scale: tuple[float, float] | None,
+    flip: Flip | None,
     margin: float | None,
     out: Path,
     as_json: bool,
@@ -87,19 +95,18 @@ def new(
 
     checked_name(name)
     known = _known(as_json)
-    given = (front, back, flip)
-    if None in given and any(value is not None for value in (*given, scale, margin)):
-        raise click.UsageError("give --front, --back and --flip together, or none of them to get the sheet to print")
-    if None in given:
-        asked = _sheet_and_questions(name, paper, out, as_json)
-        if asked is None:
-            return
-        front, back, scale, flip, margin = asked
     from pnp.sheets.printer import BAR_ACROSS, BAR_DOWN, DEFAULT_UNPRINTED, Readings, printer_of
 
-    readings = Readings(
-        front, back, scale or (BAR_ACROSS, BAR_DOWN), flip, DEFAULT_UNPRINTED if margin is None else margin
-    )
+    readings: Readings | None
+    if front is not None and back is not None and flip is not None:
+        bars = scale or (BAR_ACROSS, BAR_DOWN)
+        readings = Readings(front, back, bars, flip, DEFAULT_UNPRINTED if margin is None else margin)
+    elif any(value is not None for value in (front, back, flip, scale, margin)):
+        raise click.UsageError("give --front, --back and --flip together, or none of them to get the sheet to print")
+    else:
+        readings = _sheet_and_questions(name, paper, out, as_json)
+        if readings is None:
+            return
     measured = printer_of(readings)
     before = known.printers.get(name)
     _store(known.default or name, {**known.printers, name: measured})
@@ -115,11 +122,12 @@ def new(
         click.echo(f"use it with --printer {name}, or always: pnp printer default {name}")
 
 
-def _sheet_and_questions(name: str, paper: Any, out: Path, as_json: bool) -> Any:
+def _sheet_and_questions(name: str, paper: "Paper", out: Path, as_json: bool) -> "Readings | None":
     """Write the sheet, and on a terminal ask for what it shows; None if there is nobody to ask."""
     from pnp.export.printers import calibration_pdf
     from pnp.load.words import shared_words
     from pnp.sheets.calibration import calibration
+    from pnp.sheets.printer import Readings
 
     file = f"printer-{name}-{paper.name}.pdf"
     save({out: {file: calibration_pdf(calibration(paper, shared_words().calibration))}})
@@ -132,12 +140,12 @@ def _sheet_and_questions(name: str, paper: Any, out: Path, as_json: bool) -> Any
         click.echo(f"then: pnp printer new {name} --front U,L,S --back U,L,S --scale A,D --flip long|short --margin M")
         return None
     click.echo("and answer here, or press Ctrl-C and give the readings later as options")
-    front = click.prompt("Front: U,L,S", type=_RULERS)
-    scale = click.prompt("Front: bars A,D", type=_BARS, default="150,200")
+    upper, lower, side = click.prompt("Front: U,L,S", type=_RULERS)
+    bars = click.prompt("Front: bars A,D", type=_BARS, default="150,200")
     margin = click.prompt("Front: M", type=click.FloatRange(0, 15), default=4.2)
     back = click.prompt("Back: U,L,S", type=_RULERS)
-    flip = click.prompt("Back: the arrow points up (long) or down (short)", type=click.Choice(["long", "short"]))
-    return front, back, scale, flip, margin
+    flip = click.prompt("Back: the arrow points up (long) or down (short)", type=click.Choice(list(FLIPS)))
+    return Readings((upper, lower, side), (back[0], back[1], back[2]), (bars[0], bars[1]), FLIPS[flip], margin)
 
 
 def on_a_terminal() -> bool:
@@ -209,7 +217,7 @@ def remove(name: str, as_json: bool) -> None:
         click.echo(f"removed {name}: {_in_words(found)}")
 
 
-def _known(as_json: bool) -> Any:
+def _known(as_json: bool) -> "Printers":
     """Return the stored printers; a damaged file is shown, and never written over."""
     from pnp.load.printers import load_printers, printers_source
 
@@ -219,7 +227,7 @@ def _known(as_json: bool) -> Any:
         fail_with_faults(problems.diagnostics, printers_source(), as_json)
 
 
-def _named(name: str, known: Any) -> Any:
+def _named(name: str, known: "Printers") -> "Printer":
     from pnp.load.printers import unknown_printer
 
     if name not in known.printers:
@@ -227,20 +235,20 @@ def _named(name: str, known: Any) -> Any:
     return known.printers[name]
 
 
-def _store(default_name: str | None, printers: Any) -> None:
+def _store(default_name: str | None, printers: "dict[str, Printer]") -> None:
     from pnp.export.printers import save_printers
     from pnp.model import Printers
 
     save_printers(Printers(default=default_name, printers=printers))
 
 
-def _as_json(name: str, found: Any, default_name: str | None) -> dict[str, Any]:
+def _as_json(name: str, found: "Printer", default_name: str | None) -> dict[str, object]:
     from msgspec import to_builtins
 
     return {"name": name, "default": name == default_name, **to_builtins(found)}
 
 
-def _in_words(found: Any) -> str:
+def _in_words(found: "Printer") -> str:
     """Say how a printer errs."""
     sides = [
         f"{side} {_shift(offset)}{f', turned by {angle:+.2f}°' if abs(angle) >= 0.005 else ''}"

@@ -1,8 +1,9 @@
 """The commands that judge files of play: validate, referee."""
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,6 +12,9 @@ from pnp.cli.group import cli
 from pnp.cli.help import examples
 from pnp.cli.options import content_option, json_option, limit_option
 from pnp.diagnostics import Diagnostic, Problems, render, tally
+
+if TYPE_CHECKING:
+    from pnp.play.state import AnyState
 
 
 @cli.command(epilog=examples("pnp validate output/knowledge/scenarios/scenario-0006-players-3.json"))
@@ -74,9 +78,9 @@ def referee(file: Path, drawn: bool | None, steps: bool, content: str | None, as
     if hard:
         faults = [Diagnostic("error", v.check, v.message, document.span((*record.set_up_at, *v.path))) for v in hard]
         fail_with_faults(faults, {document.name: document.text}, as_json)
-    states: list[Any] = []
+    states: list[Mapping[str, object]] = []
 
-    def watch(step: int, state: Any) -> None:
+    def watch(step: int, state: "AnyState") -> None:
         if as_json:
             states.append(state.snapshot())
         elif steps:

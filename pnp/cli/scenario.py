@@ -1,7 +1,7 @@
 """The command scenario: seeded deals and puzzles, checked by the rules and proven by play."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -20,9 +20,12 @@ from pnp.cli.options import (
     printer_option,
 )
 from pnp.diagnostics import Diagnostic
+from pnp.printing import STYLES
 
 if TYPE_CHECKING:
+    from pnp.geometry import Paper
     from pnp.load.game import GameContent
+    from pnp.play.scenario import PassedOver, Scenario
 
 
 @cli.command(
@@ -46,7 +49,7 @@ if TYPE_CHECKING:
 @click.option("--from", "source", type=click.Path(path_type=Path), help="Print a scenario file again instead.")
 @click.option("--reseed", is_flag=True, help="Write a good seed into every order of game.yaml instead.")
 @click.option("--paper", type=paper_type, default="a4", show_default=True, help="a4, letter … or WxHmm.")
-@click.option("--style", type=choice("colour", "lowink", "grey"), default="colour", show_default=True)
+@click.option("--style", type=choice(*STYLES), default=STYLES[0], show_default=True)
 @printer_option
 @click.option("--out", type=click.Path(path_type=Path), default=Path("output"), show_default=True)
 @click.option("--options", "show_options", is_flag=True, help="List the options that only this game knows.")
@@ -65,7 +68,7 @@ def scenario(
     file_format: str,
     source: Path | None,
     reseed: bool,
-    paper: Any,
+    paper: "Paper",
     style: str,
     printer: str | None,
     out: Path,
@@ -116,9 +119,9 @@ def scenario(
             return
         ready_to_write(out)
         line = Progress(quiet or as_json)
-        passed: list[Any] = []
+        passed: list[PassedOver] = []
 
-        def on_pass(seed_passed: Any) -> None:
+        def on_pass(seed_passed: "PassedOver") -> None:
             passed.append(seed_passed)
             line.show(f"{game}: seed {seed_passed.seed} passed over ({', '.join(seed_passed.reasons)})")
 
@@ -183,7 +186,7 @@ def _reseed(game: "GameContent", *, quiet: bool, as_json: bool) -> None:
         click.echo(f"{path.as_posix()}: {counted(len(changed), 'seed')} changed")
 
 
-def _seeds(found: list[Any]) -> str:
+def _seeds(found: "list[Scenario]") -> str:
     """Name scenarios by their seeds, whatever their files are called: the same sheets are the same bytes."""
     first, last = found[0].seed, found[-1].seed
     if first is None:

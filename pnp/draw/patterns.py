@@ -23,9 +23,9 @@ def textured(outline: Outline, box: Rect, pattern: str, colour: str, width: floa
 def _pattern(name: str, box: Rect) -> tuple[list[Segment], list[Segment]]:
     lines: list[Segment] = []
     dots: list[Segment] = []
-    if name == "rows" or name == "squares":
+    if name in ("rows", "squares"):
         lines += _rows(box, _PITCH)
-    if name == "columns" or name == "squares":
+    if name in ("columns", "squares"):
         lines += _columns(box, _PITCH)
     if name in ("lines", "crosshatch"):
         lines += _slanted(box, 1.0, _PITCH * (1.0 if name == "lines" else 1.5))

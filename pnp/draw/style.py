@@ -9,7 +9,6 @@ from pnp.diagnostics import Report, Span
 from pnp.draw.colours import SIGHTS, WHITE, contrast, distance, grey_of, ink, mix, seen_by
 from pnp.model import Role
 
-STYLES = ("colour", "lowink", "grey")
 MOST_FLAT_INK = 0.10
 """In low-ink, no larger area may be flatter ink than this."""
 

@@ -11,10 +11,10 @@ from pnp.engine.deal import Options as DealOptions
 from pnp.engine.deal import dealt, new_game
 from pnp.engine.machine import Program
 from pnp.play import stats
-from pnp.play.game import Record
 from pnp.play.match import drive
 from pnp.play.seeds import stream
 from pnp.play.state import Choice
+from pnp.play.stats import Record
 from pnp.play.verbs import verb_of
 
 

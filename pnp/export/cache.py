@@ -9,7 +9,6 @@ import json
 from collections.abc import Mapping
 from contextlib import suppress
 from hashlib import sha256
-from typing import Any
 
 from pnp import __version__
 from pnp.context import limits
@@ -27,7 +26,7 @@ class ScenarioCache:
         base = cache_folder()
         self.folder = base / "scenarios" if base else None
 
-    def get(self, game: GameContent, seed: int, options: Mapping[str, Any]) -> dict[str, Any] | None:
+    def get(self, game: GameContent, seed: int, options: Mapping[str, object]) -> dict[str, object] | None:
         """Return a scenario that was certified before, if it is still readable and whole."""
         if self.folder is None:
             return None
@@ -43,7 +42,7 @@ class ScenarioCache:
             return None
         return document.data if document is not None and isinstance(document.data, dict) else None
 
-    def put(self, game: GameContent, seed: int, options: Mapping[str, Any], scenario: Mapping[str, Any]) -> None:
+    def put(self, game: GameContent, seed: int, options: Mapping[str, object], scenario: Mapping[str, object]) -> None:
         """Keep a scenario; a cache that cannot be written is no fault."""
         if self.folder is None:
             return
@@ -56,6 +55,6 @@ def _checksum(text: bytes) -> bytes:
     return sha256(text).hexdigest().encode()
 
 
-def _name(game: GameContent, seed: int, options: Mapping[str, Any]) -> str:
+def _name(game: GameContent, seed: int, options: Mapping[str, object]) -> str:
     key = json.dumps([__version__, game.played, seed, dict(options)], sort_keys=True)
     return f"{game.id}-{seed}-{sha256(key.encode()).hexdigest()[:16]}.txt"

@@ -7,12 +7,12 @@ run that is killed in the midst of it leaves the journal, and the next run that 
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from shutil import copystat
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pnp.export.exchange import can_exchange, exchange
 from pnp.export.locks import Lock
@@ -51,7 +51,7 @@ def is_leftover(name: str) -> bool:
     return name.startswith(PREFIX) and name.endswith(SUFFIX)
 
 
-def free_name(name: str, taken: Mapping[str, Any], folder: Path) -> str:
+def free_name(name: str, taken: Container[str], folder: Path) -> str:
     """Return a name under which a user's file can be kept: plan.pdf → plan.kept.pdf."""
     stem, dot, suffix = name.rpartition(".")
     stem, ending = (stem, dot + suffix) if stem else (name, "")

@@ -1,11 +1,11 @@
 """The rulebook as one self-contained HTML page: readable on a phone, printable, no file beside it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, TypeVar
 
 from pnp.draw.drawing import Drawing, Item, Pen
 from pnp.draw.drawing import Path as Shape
@@ -16,6 +16,11 @@ from pnp.export.webfonts import WebFonts, web_fonts
 from pnp.rules.compile import Rulebook, RuledClause
 from pnp.rules.markup import ListBlock, Para, parse_blocks
 from pnp.rules.pages import FigureMaker
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+T = TypeVar("T")
 
 
 class HtmlWriter:
@@ -131,7 +136,7 @@ def rulebook_html(
     return page.encode()
 
 
-def _safe(make: Any) -> Any:
+def _safe(make: Callable[[T], str]) -> "Callable[[T], Markup]":
     from markupsafe import Markup
 
     return lambda value: Markup(make(value))

@@ -7,11 +7,11 @@ are reportlab's. Symbols that are used more than once become form XObjects.
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from pnp.draw.drawing import Anchor, Group, Image, Item, Link, Outline, Path, Pen, Place, Shade, Symbol, Text, Use
 from pnp.draw.fonts import font, is_registered
@@ -20,6 +20,11 @@ from pnp.geometry import PT_PER_MM, Matrix, Rect, Size
 from pnp.sheets.printer import reach
 
 if TYPE_CHECKING:
+    from reportlab.lib.utils import ImageReader
+    from reportlab.pdfbase.pdfdoc import PDFArray, PDFDocument
+    from reportlab.pdfbase.ttfonts import TTFont
+    from reportlab.pdfgen.canvas import Canvas
+
     from pnp.export.glyphs import EmbeddedFont
 
 _OPERATORS: Mapping[str | float, str] = {
@@ -72,10 +77,10 @@ class Standard(Protocol):
     def ink(self, colour: str, operator: str) -> str:
         """Return the operators that set a colour; `operator` is rg for filling and RG for lines."""
 
-    def picture(self, data: bytes) -> Any:
+    def picture(self, data: bytes) -> "ImageReader":
         """Return a picture as reportlab reads it."""
 
-    def declare(self, document: Any, info: Info) -> None:
+    def declare(self, document: "PDFDocument", info: Info) -> None:
         """Add what the standard asks for to the finished document."""
 
 
@@ -88,13 +93,13 @@ class HomePrinting:
         """Return the operators that set a colour in RGB."""
         return _colour(colour, operator)
 
-    def picture(self, data: bytes) -> Any:
+    def picture(self, data: bytes) -> "ImageReader":
         """Return a picture as its file holds it."""
         from reportlab.lib.utils import ImageReader
 
         return ImageReader(BytesIO(data))
 
-    def declare(self, document: Any, info: Info) -> None:
+    def declare(self, document: "PDFDocument", info: Info) -> None:
         """Ask the reader to print at full size, and on the right sides of the paper."""
 
 
@@ -172,7 +177,7 @@ def _no_date_from_outside() -> Iterator[None]:
             os.environ["SOURCE_DATE_EPOCH"] = date
 
 
-def _register(name: str) -> Any:
+def _register(name: str) -> "TTFont":
     """Make a font known to reportlab: the very object that measured the text."""
     from reportlab.pdfbase import pdfmetrics
 
@@ -234,7 +239,7 @@ class _Writer:
     """Writes items into the canvas's current stream and remembers the graphics state to leave out repeats."""
 
     def __init__(
-        self, canvas: Any, shared: set[int], standard: Standard, outlines: "Outlines", structure: Structure | None
+        self, canvas: "Canvas", shared: set[int], standard: Standard, outlines: "Outlines", structure: Structure | None
     ) -> None:
         self.structure = structure
         self.outlines = outlines
@@ -246,7 +251,7 @@ class _Writer:
         self.pictures: dict[int, tuple[str, str, bytes]] = {}
         self.keep: list[Symbol] = []
         self.colours: dict[tuple[str, str], str] = {}
-        self.fonts: dict[str, Any] = {}
+        self.fonts: dict[str, TTFont] = {}
         self.own_fonts: dict[str, EmbeddedFont] = {}
         self.runs: dict[tuple[str, str, float, bool], str] = {}
         self.resources: dict[frozenset[str], bytes] = {}
@@ -300,7 +305,7 @@ class _Writer:
             known = self.resources[forms] = written.Resources.format(document)
         written.Resources = known
 
-    def _box(self, rect: Rect) -> Any:
+    def _box(self, rect: Rect) -> "PDFArray":
         from reportlab.pdfbase.pdfdoc import PDFArray
 
         return PDFArray([round(number, 4) for number in self._absolute(rect)])
@@ -529,7 +534,7 @@ _FRESH: _State = (None, None, None, (), False)
 _INHERITED: _State = (None, None, None, None, None)
 """A form starts with whatever its caller has set, dashes included."""
 
-_WRITE: dict[type, Any] = {
+_WRITE: dict[type, Callable[..., None]] = {
     Path: _Writer.path,
     Shade: _Writer.shade,
     Text: _Writer.text,

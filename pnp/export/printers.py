@@ -1,7 +1,5 @@
 """Writes what `pnp printer` makes: the calibration sheet, and the user's printers in the configuration folder."""
 
-from typing import Any
-
 from msgspec import to_builtins
 
 from pnp.export.files import write_files
@@ -15,7 +13,7 @@ def save_printers(printers: Printers) -> None:
     """Write the user's printers, the file whole or not at all."""
     import yaml
 
-    data: dict[str, Any] = to_builtins(printers)
+    data: dict[str, object] = to_builtins(printers)
     text = "# Written by pnp printer.\n" + yaml.safe_dump(data, sort_keys=False, default_flow_style=None, width=110)
     write_files(config_folder(), {PRINTERS_FILE: text.encode()})
 

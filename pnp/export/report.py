@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Protocol
+from typing import Protocol
 
 from pnp.draw.charts import Bar, ChartLook, bar_chart, histogram
 from pnp.draw.colours import mix
@@ -26,7 +26,7 @@ class Measured(Protocol):
         """The game that was played."""
 
     @property
-    def options(self) -> Any:
+    def options(self) -> object:
         """How it was played; None for all the runs of a full report."""
 
     @property
@@ -34,7 +34,7 @@ class Measured(Protocol):
         """How many games."""
 
     @property
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> Mapping[str, object]:
         """The figures."""
 
 
@@ -53,7 +53,7 @@ def report_json(measured: Measured) -> bytes:
     return (json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode()
 
 
-def report_rows(figures: Mapping[str, Any], words: ReportWords, prefix: str = "") -> Iterator[tuple[str, str]]:
+def report_rows(figures: Mapping[str, object], words: ReportWords, prefix: str = "") -> Iterator[tuple[str, str]]:
     """Yield the figures as (label, value) rows; histograms are left to the plots."""
     for key, value in figures.items():
         label = f"{prefix}{spaced(key)}"
@@ -88,7 +88,7 @@ _FORMS = {"rate": ".1%", "mean": ".2f", "difference": "+.1%"}
 """How figures of each kind are written, and the bounds of their error."""
 
 
-def _shown(value: Any, words: ReportWords, *, quartiles: bool = True) -> str | None:
+def _shown(value: object, words: ReportWords, *, quartiles: bool = True) -> str | None:
     if isinstance(value, Mapping):
         kind = next((kind for kind in _FORMS if kind in value), None)
         if kind is None:
@@ -103,7 +103,7 @@ def _shown(value: Any, words: ReportWords, *, quartiles: bool = True) -> str | N
     return _number(value)
 
 
-def _number(value: Any) -> str:
+def _number(value: object) -> str:
     if value is None:
         return "–"
     return f"{value:.3g}" if isinstance(value, float) else str(value)
@@ -152,7 +152,7 @@ def _blocks(measured: Measured, look: Look, chart: ChartLook, width: float) -> I
 
 
 def _section(
-    title: str, value: Any, words: ReportWords, look: Look, chart: ChartLook, width: float, level: int = 1
+    title: str, value: object, words: ReportWords, look: Look, chart: ChartLook, width: float, level: int = 1
 ) -> Iterator[Block]:
     """Write one part of the figures: a plot where there is one, a table for the rest."""
     if not isinstance(value, (Mapping, list)):
@@ -182,23 +182,24 @@ def _section(
             )
 
 
-def _listed(entries: list[Any], words: ReportWords, look: Look) -> Iterator[Block]:
-    if not entries or not all(isinstance(e, Mapping) for e in entries):
+def _listed(entries: list[object], words: ReportWords, look: Look) -> Iterator[Block]:
+    lines = [entry for entry in entries if isinstance(entry, Mapping)]
+    if not lines or len(lines) < len(entries):
         yield Paragraph(", ".join(_number(e) for e in entries), look)
         return
-    columns = [k for k in entries[0] if _shown(entries[0][k], words) is not None]
-    rows = [[spaced(c) for c in columns]] + [[_shown(e.get(c), words) or "–" for c in columns] for e in entries]
+    columns = [k for k in lines[0] if _shown(lines[0][k], words) is not None]
+    rows = [[spaced(c) for c in columns]] + [[_shown(line.get(c), words) or "–" for c in columns] for line in lines]
     yield Table(rows, look, size=7.5)
 
 
-def _bars(value: Mapping[str, Any]) -> list[Bar]:
+def _bars(value: Mapping[str, object]) -> list[Bar]:
     """Return bars if every entry is a rate, a mean or a difference."""
-    entries = list(value.items())
+    figures = {k: v for k, v in value.items() if isinstance(v, Mapping)}
     for key in ("rate", "mean", "difference"):
-        if len(entries) > 1 and all(isinstance(v, Mapping) and key in v for _, v in entries):
-            return [Bar(spaced(k), v[key], v["low"], v["high"]) for k, v in entries]
+        if len(value) == len(figures) > 1 and all(key in figure for figure in figures.values()):
+            return [Bar(spaced(k), v[key], v["low"], v["high"]) for k, v in figures.items()]
     return []
 
 
-def _whole(counts: Mapping[str, Any]) -> bool:
+def _whole(counts: Mapping[str, object]) -> bool:
     return bool(counts) and all(str(k).lstrip("-").isdigit() for k in counts)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from hashlib import sha256
 from io import BytesIO
 from math import fsum, hypot
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import escape
 
 from pnp.diagnostics import fail
@@ -27,6 +27,10 @@ from pnp.sheets.preflight import fonts_embedded
 from pnp.sheets.sheet import PrintOptions, Sheet, SheetSet
 
 if TYPE_CHECKING:
+    from PIL.ImageCms import ImageCmsTransform
+    from reportlab.lib.utils import ImageReader
+    from reportlab.pdfbase.pdfdoc import PDFDocument, PDFInfo
+
     from pnp.sheets.rulebook import PrintedRules
 
 _BLACKEST = 0x1A / 255
@@ -79,7 +83,7 @@ class ShopStandard:
         shares = " ".join(f"{share:.3g}" for share in self.inks(colour))
         return f"{shares} {'k' if operator == 'rg' else 'K'}"
 
-    def picture(self, data: bytes) -> Any:
+    def picture(self, data: bytes) -> "ImageReader":
         """Return a picture in CMYK, or in grey if it has no colours."""
         from PIL import ImageCms
         from reportlab.lib.utils import ImageReader
@@ -99,7 +103,7 @@ class ShopStandard:
             reader._dataA = ImageReader(alpha)
         return reader
 
-    def declare(self, document: Any, info: Info) -> None:
+    def declare(self, document: "PDFDocument", info: Info) -> None:
         """Add the output intent, the metadata and the names of the standard."""
         from reportlab.pdfbase.pdfdoc import PDFArray, PDFCatalog, PDFDictionary, PDFName, PDFStream, PDFString
         from reportlab.pdfbase.pdfdoc import PDFZCompress as Compressed
@@ -172,7 +176,7 @@ _SPACES = {
 
 
 @lru_cache(maxsize=1)
-def _info_class() -> Any:
+def _info_class() -> "type[PDFInfo]":
     """Return the class of the document's information that also names the standard."""
     from reportlab.pdfbase.pdfdoc import PDFInfo, PDFString
 
@@ -181,7 +185,7 @@ def _info_class() -> Any:
 
         standard = ""
 
-        def format(self, document: Any) -> bytes:
+        def format(self, document: "PDFDocument") -> bytes:
             text: bytes = super().format(document)
             keys = ["GTS_PDFXVersion", *(["GTS_PDFXConformance"] if "1a" in self.standard else [])]
             more = b"".join(b"/%s %s " % (key.encode(), PDFString(self.standard).format(document)) for key in keys)
@@ -201,13 +205,14 @@ def converted(colour: str, profile: str) -> CMYK:
         return 0.0, 0.0, 0.0, round(min(1.0, (1 - level) / (1 - _BLACKEST)), 3)
     from PIL import Image, ImageCms
 
-    pixel: Any = ImageCms.applyTransform(Image.new("RGB", (1, 1), colour), _transform(profile))
+    pixel = ImageCms.applyTransform(Image.new("RGB", (1, 1), colour), _transform(profile))
+    assert pixel is not None
     c, m, y, k = (round(share / 255, 2) for share in pixel.tobytes())
     return c, m, y, k
 
 
 @lru_cache(maxsize=4)
-def _transform(profile: str) -> Any:
+def _transform(profile: str) -> "ImageCmsTransform":
     """Return the conversion from sRGB to a printing condition."""
     from PIL import ImageCms
 

@@ -1,6 +1,9 @@
 """The structure of a document for screen readers: headings, paragraphs and figures in their order of reading."""
 
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from reportlab.pdfbase.pdfdoc import PDFDocument, PDFObject, PDFReference
 
 
 class Structure:
@@ -18,20 +21,20 @@ class Structure:
         self.pages[-1].append((kind, words))
         return len(self.pages[-1]) - 1
 
-    def write(self, document: Any) -> None:
+    def write(self, document: "PDFDocument") -> None:
         """Write the tree into reportlab's document, whose pages are finished but not yet formatted."""
         from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
 
         root, whole = PDFDictionary({"Type": PDFName("StructTreeRoot")}), PDFDictionary({"S": PDFName("Document")})
         root_reference, whole_reference = document.Reference(root), document.Reference(whole)
-        kids: list[Any] = []
-        numbers: list[Any] = []
+        kids: list[PDFReference] = []
+        numbers: list[int | PDFArray] = []
         for number, (page, marked) in enumerate(zip(document.Pages.pages, self.pages, strict=True)):
             page.__NoDefault__ = [*page.__NoDefault__, "StructParents", "Tabs"]
             page.StructParents, page.Tabs = number, PDFName("S")
             on_page = []
             for mark, (kind, words) in enumerate(marked):
-                facts: dict[str, Any] = {
+                facts: dict[str, PDFObject | int] = {
                     "Type": PDFName("StructElem"),
                     "S": PDFName(kind),
                     "P": whole_reference,

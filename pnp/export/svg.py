@@ -7,9 +7,9 @@ editor and on a cutting machine, whatever fonts are installed there; the words s
 
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING
 
 import svgwrite
 
@@ -20,6 +20,10 @@ from pnp.draw.outlines import draw_glyph, font_file, placed_glyphs
 from pnp.draw.ownfont import own_font
 from pnp.geometry import PT_PER_MM, Matrix
 from pnp.sheets.sheet import Sheet
+
+if TYPE_CHECKING:
+    from svgwrite import Drawing as SvgDrawing
+    from svgwrite.base import BaseElement
 
 
 def sheet_svg(sheet: Sheet) -> bytes:
@@ -83,7 +87,7 @@ def _drawn(name: str, character: str | int) -> tuple[str, float]:
     from fontTools.pens.svgPathPen import SVGPathPen
     from fontTools.pens.transformPen import TransformPen
 
-    def drawn(glyphs: Any, units: int) -> str:
+    def drawn(glyphs: object, units: int) -> str:
         pen = SVGPathPen(glyphs, ntos=lambda v: f"{round(v, 4):g}")
         draw_glyph(name, character, TransformPen(pen, (1 / units, 0, 0, 1 / units, 0, 0)))
         commands: str = pen.getCommands()
@@ -98,7 +102,7 @@ def _drawn(name: str, character: str | int) -> tuple[str, float]:
 class _Writer:
     """Adds items to an SVG drawing, with shared symbols, glyphs and clips in its definitions."""
 
-    def __init__(self, drawing: Any) -> None:
+    def __init__(self, drawing: "SvgDrawing") -> None:
         self.drawing = drawing
         self.symbols: dict[int, str] = {}
         self.keep: list[Symbol] = []
@@ -106,12 +110,12 @@ class _Writer:
         self.clips = 0
         self.gradients = 0
 
-    def items(self, items: Iterable[Item], parent: Any) -> None:
+    def items(self, items: Iterable[Item], parent: "BaseElement") -> None:
         for item in items:
             _WRITE[type(item)](self, item, parent)
 
-    def path(self, path: Path, parent: Any) -> None:
-        options: dict[str, Any] = {"fill": path.fill or "none"}
+    def path(self, path: Path, parent: "BaseElement") -> None:
+        options = {"fill": path.fill or "none"}
         if path.even_odd:
             options["fill_rule"] = "evenodd"
         if path.stroke is not None:
@@ -125,7 +129,7 @@ class _Writer:
                 options |= {"stroke_miterlimit": _number(path.pen.miter), "stroke_dashoffset": _number(path.pen.offset)}
         parent.add(self.drawing.path(d=path_data(path.outline), **options))
 
-    def shade(self, shade: Shade, parent: Any) -> None:
+    def shade(self, shade: Shade, parent: "BaseElement") -> None:
         gradient, self.gradients = shade.gradient, self.gradients + 1
         key = f"h{self.gradients}"
         names = ("cx", "cy", "r", "fx", "fy", "fr") if gradient.radial else ("x1", "y1", "x2", "y2")
@@ -138,7 +142,7 @@ class _Writer:
         rule = {"fill_rule": "evenodd"} if shade.even_odd else {}
         parent.add(self.drawing.path(d=path_data(shade.outline), fill=f"url(#{key})", **rule))
 
-    def text(self, text: Text, parent: Any) -> None:
+    def text(self, text: Text, parent: "BaseElement") -> None:
         group = parent.add(self.drawing.g(fill=text.colour))
         group.attribs["aria-label"] = text.text
         size = text.size / PT_PER_MM
@@ -152,7 +156,7 @@ class _Writer:
             self._use(group, key, Matrix(size, 0, 0, -size, x, text.y))
             x += advance * size
 
-    def _use(self, group: Any, key: str, at: Matrix) -> None:
+    def _use(self, group: "BaseElement", key: str, at: Matrix) -> None:
         if key:
             group.add(self.drawing.use(f"#{key}", transform=_matrix(at)))
 
@@ -168,8 +172,8 @@ class _Writer:
         self.glyphs[name, character] = (key, advance)
         return self.glyphs[name, character]
 
-    def group(self, group: Group, parent: Any) -> None:
-        options: dict[str, Any] = {}
+    def group(self, group: Group, parent: "BaseElement") -> None:
+        options: dict[str, str] = {}
         if group.matrix is not None:
             options["transform"] = _matrix(group.matrix)
         if group.clip is not None:
@@ -184,7 +188,7 @@ class _Writer:
         inner = parent.add(self.drawing.g(**options))
         self.items(group.items, inner)
 
-    def use(self, use: Use, parent: Any) -> None:
+    def use(self, use: Use, parent: "BaseElement") -> None:
         key = self.symbols.get(id(use.symbol))
         if key is None:
             key = self.symbols[id(use.symbol)] = f"s{len(self.symbols)}"
@@ -195,7 +199,7 @@ class _Writer:
         options = {} if use.matrix == Matrix(1, 0, 0, 1, 0, 0) else {"transform": _matrix(use.matrix)}
         parent.add(self.drawing.use(f"#{key}", **options))
 
-    def image(self, image: Image, parent: Any) -> None:
+    def image(self, image: Image, parent: "BaseElement") -> None:
         meter().spend("game_output", len(image.data) * 4 // 3)
         data = f"data:image/{image.kind};base64,{b64encode(image.data).decode()}"
         rect = image.rect
@@ -203,11 +207,11 @@ class _Writer:
         picture.stretch()
         parent.add(picture)
 
-    def skip(self, item: Item, parent: Any) -> None:
+    def skip(self, item: Item, parent: "BaseElement") -> None:
         """Links, anchors and places have no picture."""
 
 
-_WRITE: dict[type, Any] = {
+_WRITE: dict[type, Callable[..., None]] = {
     Path: _Writer.path,
     Shade: _Writer.shade,
     Text: _Writer.text,

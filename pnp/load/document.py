@@ -95,7 +95,7 @@ class Document:
             node = child[1]
         return node.value if id(node) in self._odd and isinstance(node, yaml.ScalarNode) else None
 
-    def put(self, path: PathKeys, value: Any, graft: "Graft | None" = None) -> None:
+    def put(self, path: PathKeys, value: object, graft: "Graft | None" = None) -> None:
         """Put what another file says at a path; the graft knows the places in that file."""
         *above, last = path
         self.at(tuple(above))[last] = value
@@ -363,7 +363,7 @@ class _Builder:
         self.odd: set[int] = set()
         """Identities of the nodes of numbers that are written otherwise than they are shown."""
 
-    def build(self, node: yaml.Node) -> Any:
+    def build(self, node: yaml.Node) -> object:
         self.count += 1
         if self.count > limits().yaml_values:
             if self.count == limits().yaml_values + 1:
@@ -389,10 +389,10 @@ class _Builder:
         finally:
             self.open.discard(id(node))
 
-    def _mapping(self, node: yaml.Node) -> dict[str, Any]:
+    def _mapping(self, node: yaml.Node) -> dict[str, object]:
         if node.tag != _MAP_TAG:
             self._tag(node)
-        result: dict[str, Any] = {}
+        result: dict[str, object] = {}
         first: dict[str, yaml.Node] = {}
         for key, value in node.value:
             if not isinstance(key, yaml.ScalarNode):
@@ -433,7 +433,7 @@ class _Builder:
             self.report.error(code, slip.message, slip.span, slip.hint)
         return slip is not None
 
-    def _scalar(self, node: yaml.ScalarNode) -> Any:
+    def _scalar(self, node: yaml.ScalarNode) -> object:
         tag, text = node.tag, node.value
         if tag == _STR_TAG or node.style in ("'", '"', "|", ">"):
             if tag not in _KNOWN_TAGS:

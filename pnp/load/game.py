@@ -168,8 +168,8 @@ class _Loader:
         self.own = door.content if door is not None else None
         self.kinds = self.own.kinds if self.own is not None else {}
         self.digest = sha256()
-        self.typed: list[tuple[str, Document, Any]] = []
-        self.parts: dict[str, Any] = {}
+        self.typed: list[tuple[str, Document, Struct]] = []
+        self.parts: dict[str, object] = {}
         self.said: Document | None = None
         self.used: set[Path] = set()
 
@@ -189,6 +189,7 @@ class _Loader:
                 return None
         content = self.content
         content.hash = self.digest.hexdigest()[:8]
+        content.played = content.played or content.hash
         return content
 
     # ------------------------------------------------------------- files
@@ -254,7 +255,7 @@ class _Loader:
             self.used.add(path)
             self.digest.update(f"{path.name}\0{fingerprint(data)}\0".encode())
 
-    def _type(self, stem: str, kind: str) -> Any:
+    def _type(self, stem: str, kind: str) -> type[Struct]:
         """Return what a file may hold."""
         if kind == WORDS:
             return file_type(self.own.words if self.own is not None else Words)
@@ -282,14 +283,14 @@ class _Loader:
         if palette:
             content.roles.update(palette.roles)
         for kind, document, value in self.typed:
-            if kind == "game":
+            if isinstance(value, Game):
                 content.game = value
                 self._name("game", with_defaults(document.data, value), document, ())
-            elif kind == "rules":
+            elif isinstance(value, Rules):
                 content.rules, content.rules_document = value, document
-            elif kind == "play":
+            elif isinstance(value, Play):
                 content.run = value
-            elif kind == "palette":
+            elif isinstance(value, Palette):
                 content.roles.update(value.roles)
                 content.distinct += value.distinct
                 for role in value.roles:
@@ -307,9 +308,9 @@ class _Loader:
         if WORDS in self.kinds and self.said is not None:
             self.parts[WORDS] = content.words
 
-    def _collect(self, kind: str, document: Document, value: Any) -> None:
+    def _collect(self, kind: str, document: Document, value: Struct) -> None:
         key = _COLLECTIONS[kind]
-        target: dict[str, Any] = getattr(self.content, key)
+        target: dict[str, object] = getattr(self.content, key)
         for name, entry in getattr(value, key).items():
             if name in target:
                 first = self.content.origins[key, name][0].span((key, name), key=True)
@@ -336,7 +337,7 @@ class _Loader:
             if key != "fields":
                 self._name(key, value, document, (key,))
 
-    def _name(self, key: str, value: Any, document: Document, path: PathKeys) -> None:
+    def _name(self, key: str, value: object, document: Document, path: PathKeys) -> None:
         if not _NAME.fullmatch(key):
             self.report.error(
                 "name",
@@ -403,7 +404,7 @@ class _Loader:
             if value is not None:
                 self.content.names[name] = with_defaults(table, value)
 
-    def _derived_tables(self, tables: Mapping[str, Any]) -> None:
+    def _derived_tables(self, tables: Mapping[str, object]) -> None:
         """Name the tables that the game's own code works out, such as decks that are described by distributions."""
         for name, table in tables.items():
             if name in self.content.names:
@@ -450,9 +451,10 @@ class _Loader:
             self.parts[stem] = value
             names.update(with_defaults(data, value))
 
-    def _fill_tables(self, tables: dict[str, Any], document: Document) -> None:
+    def _fill_tables(self, tables: dict[str, object], document: Document) -> None:
         """Fill in all texts of free tables, and compare their records with the fields that they declare."""
-        fields, names = tables.get("fields", {}), self.content.names
+        said, names = tables.get("fields"), self.content.names
+        fields = said if isinstance(said, dict) else {}
         for key, value in tables.items():
             if key == "fields":
                 continue
@@ -465,7 +467,7 @@ class _Loader:
                 place = document.span(("fields", key), key=True)
                 self.report.error("reference", f"there is no table '{key}'", place, one_of(key, tables))
 
-    def _check_fields(self, table: list[Any], declared: Any, document: Document, key: str) -> None:
+    def _check_fields(self, table: list[object], declared: object, document: Document, key: str) -> None:
         if not isinstance(declared, dict) or not all(isinstance(v, str) for v in declared.values()):
             place = document.span(("fields", key))
             self.report.error("type", "each table's fields are a mapping of names to types", place)

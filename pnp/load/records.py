@@ -1,8 +1,8 @@
 """From decks and pieces to records: each card's names for its face, its copies, its label and its place."""
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from pnp.context import limits, meter
 from pnp.diagnostics import Report, Span, did_you_mean
@@ -11,7 +11,7 @@ from pnp.load.document import Document, PathKeys
 from pnp.load.slips import quoted
 from pnp.load.template import Loop, compile_text
 from pnp.load.texts import fill_in_all
-from pnp.load.values import TemplateFault, show
+from pnp.load.values import Names, TemplateFault, show
 from pnp.model import Records
 
 FIELD_TYPES: dict[str, tuple[type, ...]] = {
@@ -29,14 +29,14 @@ FIELD_TYPES: dict[str, tuple[type, ...]] = {
 class Record(NamedTuple):
     """One card or piece before drawing."""
 
-    names: Mapping[str, Any]
+    names: Names
     copies: int
     label: str
     span: Span | None
 
 
 def expand(
-    component: str, spec: Records, base: Mapping[str, Any], document: Document, path: PathKeys, report: Report
+    component: str, spec: Records, base: Names, document: Document, path: PathKeys, report: Report
 ) -> list[Record]:
     """Return the records of a deck or a set of pieces; faults are noted with their place."""
     if spec.cards and spec.each:
@@ -46,9 +46,11 @@ def expand(
     total, broken = 0, False
     try:
         for names, place in _rounds(spec, base, document, path, report):
-            own = not spec.each and isinstance(names["card"], Mapping) and "copies" in names["card"]
+            card = names["card"] if not spec.each else None
+            own = isinstance(card, Mapping) and "copies" in card
             where = (*path, "cards", len(records), "copies") if own else (*path, "copies")
-            copies = _copies(names["card"]["copies"] if own else spec.copies, names, document, where, report)
+            said = card["copies"] if isinstance(card, Mapping) and own else spec.copies
+            copies = _copies(said, names, document, where, report)
             if copies is None and not own:
                 return []
             broken = broken or copies is None
@@ -78,7 +80,7 @@ def expand(
     return records
 
 
-def own_values(record: Record, base: Mapping[str, Any]) -> dict[str, Any]:
+def own_values(record: Record, base: Names) -> dict[str, object]:
     """Return what a record adds to the names that every record sees: its card, or the entries of its loops."""
     return {
         name: value
@@ -88,8 +90,8 @@ def own_values(record: Record, base: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _rounds(
-    spec: Records, base: Mapping[str, Any], document: Document, path: PathKeys, report: Report
-) -> Iterator[tuple[dict[str, Any], Span | None]]:
+    spec: Records, base: Names, document: Document, path: PathKeys, report: Report
+) -> Iterator[tuple[dict[str, object], Span | None]]:
     if spec.each:
         for count, (names, _) in enumerate(Loop(spec.each).over(base)):
             if count > limits().cards:
@@ -105,10 +107,10 @@ def _rounds(
 
 
 def _filled(
-    card: dict[str, Any], index: int, base: Mapping[str, Any], document: Document, path: PathKeys, report: Report
-) -> dict[str, Any]:
+    card: dict[str, object], index: int, base: Names, document: Document, path: PathKeys, report: Report
+) -> dict[str, object]:
     """Return a written card with its texts filled in: they see the card as it is written."""
-    names: Mapping[str, Any] | None = None
+    names: Names | None = None
     filled = card
     for key, value in card.items():
         if key != "copies" and (isinstance(value, (list, dict)) or (isinstance(value, str) and "{" in value)):
@@ -118,7 +120,7 @@ def _filled(
 
 
 def _loop_span(document: Document, path: PathKeys, fault: TemplateFault) -> Span:
-    value: Any = document.data
+    value: object = document.data
     for step in path:
         value = value[step] if isinstance(value, dict) and step in value else None
     if isinstance(value, str):
@@ -126,7 +128,7 @@ def _loop_span(document: Document, path: PathKeys, fault: TemplateFault) -> Span
     return document.span(path)
 
 
-def _copies(value: Any, names: Mapping[str, Any], document: Document, path: PathKeys, report: Report) -> int | None:
+def _copies(value: object, names: Names, document: Document, path: PathKeys, report: Report) -> int | None:
     if isinstance(value, str):
         try:
             value = compile_text(value).value(names)
@@ -142,7 +144,7 @@ def _copies(value: Any, names: Mapping[str, Any], document: Document, path: Path
     return value
 
 
-def _label(spec: Records, names: Mapping[str, Any], index: int) -> str:
+def _label(spec: Records, names: Names, index: int) -> str:
     if spec.name:
         try:
             return compile_text(spec.name).render(names)
@@ -157,7 +159,7 @@ def _label(spec: Records, names: Mapping[str, Any], index: int) -> str:
 
 
 def check_fields(
-    records: list[Any], fields: Mapping[str, str], document: Document, path: PathKeys, report: Report
+    records: Sequence[object], fields: Mapping[str, str], document: Document, path: PathKeys, report: Report
 ) -> None:
     """Check records against declared fields, or for near misses of each other's keys if none are declared."""
     declared: dict[str, tuple[str, bool]] = {}
@@ -179,7 +181,7 @@ def check_fields(
             check_written(record, document, (*path, i), report)
 
 
-def check_written(value: Any, document: Document, path: PathKeys, report: Report) -> None:
+def check_written(value: object, document: Document, path: PathKeys, report: Report) -> None:
     """Warn of numbers without a declared type that are printed otherwise than they are written."""
     if isinstance(value, dict):
         for key, inner in value.items():
@@ -194,7 +196,7 @@ def check_written(value: Any, document: Document, path: PathKeys, report: Report
 
 
 def _check_declared(
-    record: Any, declared: Mapping[str, tuple[str, bool]], document: Document, path: PathKeys, report: Report
+    record: object, declared: Mapping[str, tuple[str, bool]], document: Document, path: PathKeys, report: Report
 ) -> None:
     if not isinstance(record, dict):
         report.error("type", "expected a mapping of keys", document.span(path))
@@ -218,7 +220,7 @@ def _check_declared(
             report.error("missing-key", f"key '{key}' is missing", document.span(path))
 
 
-def _check_alike(records: list[Any], document: Document, path: PathKeys, report: Report) -> None:
+def _check_alike(records: Sequence[object], document: Document, path: PathKeys, report: Report) -> None:
     """Without declared fields, a key of few records that nearly equals one of most is a slip."""
     mappings = [r for r in records if isinstance(r, dict)]
     counts: dict[str, int] = {}
@@ -226,11 +228,11 @@ def _check_alike(records: list[Any], document: Document, path: PathKeys, report:
         for key in record:
             counts[key] = counts.get(key, 0) + 1
     common = {k for k, n in counts.items() if n * 2 > len(mappings)}
-    for i, record in enumerate(records):
-        if not isinstance(record, dict) or report.full:
+    for i, entry in enumerate(records):
+        if not isinstance(entry, dict) or report.full:
             continue
-        lacking = [k for k in common if k not in record]
-        for key in record:
+        lacking = [k for k in common if k not in entry]
+        for key in entry:
             hint = did_you_mean(key, lacking) if key not in common else None
             if hint:
                 report.error("unknown-key", f"unknown key '{key}'", document.span((*path, i, key), key=True), hint)

@@ -33,7 +33,7 @@ def _no_proof(_files: object, _content: object) -> Iterable[ContentFault]:
     return ()
 
 
-def _no_tables(_files: object, _content: object) -> Mapping[str, Any]:
+def _no_tables(_files: object, _content: object) -> Mapping[str, object]:
     return {}
 
 
@@ -47,7 +47,7 @@ class ContentRoom(Generic[F, C]):
     """Finds the faults that types alone cannot say."""
     proof: Callable[[F, C], Iterable[ContentFault]] = _no_proof
     """Finds the faults that only play shows, such as an example that breaks a rule."""
-    tables: Callable[[F, C], Mapping[str, Any]] = _no_tables
+    tables: Callable[[F, C], Mapping[str, object]] = _no_tables
     """Works out tables for templates, such as decks that are described by distributions."""
     table_types: Mapping[str, type[Struct]] = field(default_factory=dict)
     """Free tables that the game's code reads, with the type of each."""
@@ -59,7 +59,7 @@ class ContentRoom(Generic[F, C]):
     """Faces that only the game's code uses."""
 
     @property
-    def kinds(self) -> dict[str, Any]:
+    def kinds(self) -> dict[str, type[Struct]]:
         """Return the type of each file by its stem."""
         return {each.name: file_type(each.type) if is_words(each.type) else each.type for each in fields(self.files)}
 

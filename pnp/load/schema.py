@@ -5,8 +5,9 @@ refuses does the slow walk below run, over the same types, to name all faults an
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, TypeVar, get_args
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
+from itertools import repeat
+from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 import msgspec
 
@@ -15,6 +16,24 @@ from pnp.diagnostics import Report, did_you_mean
 from pnp.limits import how_to_raise
 from pnp.load.document import Document, PathKeys
 from pnp.model import ClauseId, Colour, Id, Language
+
+if TYPE_CHECKING:
+    from msgspec.inspect import (
+        DictType,
+        FloatType,
+        IntType,
+        ListType,
+        LiteralType,
+        Metadata,
+        StrType,
+        StructType,
+        TupleType,
+        Type,
+        UnionType,
+        VarTupleType,
+    )
+
+    Bounded = DictType | ListType | VarTupleType | StrType
 
 T = TypeVar("T")
 
@@ -30,7 +49,7 @@ def convert(document: Document, kind: type[T], report: Report) -> T | None:
     return convert_data({} if document.data is None else document.data, kind, document, (), report)
 
 
-def convert_data(data: Any, kind: type[T], document: Document, path: PathKeys, report: Report) -> T | None:
+def convert_data(data: object, kind: type[T], document: Document, path: PathKeys, report: Report) -> T | None:
     """Convert plain data that stands at a path of a document, or note every fault with its place and return None."""
     try:
         return msgspec.convert(data, kind)
@@ -46,9 +65,10 @@ def convert_data(data: Any, kind: type[T], document: Document, path: PathKeys, r
         return None
 
 
-def with_defaults(data: Any, value: Any) -> Any:
+def with_defaults(data: T, value: object) -> T:
     """Return the plain data of a typed value as it was written, with what its type adds where nothing was said."""
-    return _filled_up(data, msgspec.to_builtins(value))
+    filled: T = _filled_up(data, msgspec.to_builtins(value))
+    return filled
 
 
 def _filled_up(data: Any, whole: Any) -> Any:
@@ -60,14 +80,14 @@ def _filled_up(data: Any, whole: Any) -> Any:
     return data
 
 
-def _as_lists(value: Any) -> Any:
+def _as_lists(value: object) -> object:
     """Return a default as YAML would have brought it, without tuples."""
     if isinstance(value, dict):
         return {key: _as_lists(inner) for key, inner in value.items()}
     return [_as_lists(inner) for inner in value] if isinstance(value, (list, tuple)) else value
 
 
-def check_own_numbers(document: Document, kind: Any, report: Report) -> None:
+def check_own_numbers(document: Document, kind: type[msgspec.Struct], report: Report) -> None:
     """Note numbers for a game's own code that are absurdly large: it counts and loops with them."""
     from msgspec import inspect
 
@@ -77,7 +97,7 @@ def check_own_numbers(document: Document, kind: Any, report: Report) -> None:
             report.error("range", message, document.span(path), how_to_raise("own_number"))
 
 
-def _has_number_above(data: Any, most: int) -> bool:
+def _has_number_above(data: object, most: int) -> bool:
     if isinstance(data, dict):
         return any(_has_number_above(value, most) for value in data.values())
     if isinstance(data, list):
@@ -85,7 +105,7 @@ def _has_number_above(data: Any, most: int) -> bool:
     return isinstance(data, (int, float)) and not abs(data) <= most
 
 
-def _unbounded(data: Any, info: Any) -> Iterator[tuple[PathKeys, Any]]:
+def _unbounded(data: object, info: "Type") -> Iterator[tuple[PathKeys, object]]:
     """Yield the too large numbers whose own type does not bound them."""
     for path, value, kind in _leaves(data, info, ()):
         bare = _bare(kind)
@@ -93,7 +113,7 @@ def _unbounded(data: Any, info: Any) -> Iterator[tuple[PathKeys, Any]]:
             yield path, value
 
 
-def worded(data: Any, kind: Any) -> Iterator[tuple[PathKeys, str]]:
+def worded(data: object, kind: type[msgspec.Struct]) -> Iterator[tuple[PathKeys, str]]:
     """Yield the texts that people read (`model.Words`) of plain data that fits a type."""
     from msgspec import inspect
 
@@ -102,35 +122,40 @@ def worded(data: Any, kind: Any) -> Iterator[tuple[PathKeys, str]]:
             yield path, value
 
 
-def _leaves(data: Any, info: Any, path: PathKeys) -> Iterator[tuple[PathKeys, Any, Any]]:
+def _leaves(data: object, info: "Type | None", path: PathKeys) -> Iterator[tuple[PathKeys, object, "Type | None"]]:
     """Yield path, value and type of everything in plain data that is no mapping and no list."""
+    from msgspec import inspect
+
     bare = _bare(info)
-    kind = type(bare).__name__
-    if kind == "UnionType":
+    if isinstance(bare, inspect.UnionType):
         fitting = [t for t in bare.types if not list(_walk(data, t, path))]
         if fitting:
             yield from _leaves(data, fitting[0], path)
     elif isinstance(data, dict):
-        fields = {f.encode_name: f.type for f in bare.fields} if kind == "StructType" else {}
-        inner = getattr(bare, "value_type", None)
+        fields = {f.encode_name: f.type for f in bare.fields} if isinstance(bare, inspect.StructType) else {}
+        inner = bare.value_type if isinstance(bare, inspect.DictType) else None
         for key, value in data.items():
             yield from _leaves(value, fields.get(key, inner), (*path, key))
     elif isinstance(data, list):
-        types = bare.item_types if kind == "TupleType" else [getattr(bare, "item_type", None)] * len(data)
+        types: Iterable[Type | None] = repeat(None)
+        if isinstance(bare, inspect.TupleType):
+            types = bare.item_types
+        elif isinstance(bare, (inspect.ListType, inspect.VarTupleType, inspect.SetType, inspect.FrozenSetType)):
+            types = repeat(bare.item_type)
         for i, (value, item) in enumerate(zip(data, types, strict=False)):
             yield from _leaves(value, item, (*path, i))
     else:
         yield path, data, info
 
 
-def explain(data: Any, kind: Any) -> Iterable[_Fault]:
+def explain(data: object, kind: object) -> Iterable[_Fault]:
     """Yield every way in which plain data does not fit a type."""
     from msgspec import inspect
 
     yield from _walk(data, inspect.type_info(kind), ())
 
 
-def _walk(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
+def _walk(data: object, info: "Type", path: PathKeys) -> Iterable[_Fault]:
     name = type(info).__name__
     handler = _HANDLERS.get(name)
     if handler is None:
@@ -138,7 +163,7 @@ def _walk(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
     yield from handler(data, info, path)
 
 
-def _struct(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
+def _struct(data: object, info: "StructType", path: PathKeys) -> Iterable[_Fault]:
     if not isinstance(data, dict):
         yield path, False, "type", f"expected a mapping of keys, got {_say(data)}", None
         return
@@ -157,17 +182,17 @@ def _struct(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
                 yield path, False, "missing-key", f"key '{key}' is missing", _about(field.type)
 
 
-def _about(info: Any) -> str | None:
+def _about(info: "Type") -> str | None:
     extra = getattr(info, "extra_json_schema", None) or {}
     description: str | None = extra.get("description")
     return description
 
 
-def _metadata(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
+def _metadata(data: object, info: "Metadata", path: PathKeys) -> Iterable[_Fault]:
     yield from _walk(data, info.type, path)
 
 
-def _dict(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
+def _dict(data: object, info: "DictType", path: PathKeys) -> Iterable[_Fault]:
     if not isinstance(data, dict):
         yield path, False, "type", f"expected a mapping of keys, got {_say(data)}", None
         return
@@ -178,12 +203,12 @@ def _dict(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
         yield from _walk(value, info.value_type, (*path, key))
 
 
-def _key(key: Any, info: Any) -> Any:
+def _key(key: object, info: "Type") -> object:
     """Return a key as what it is read as: JSON knows no numbers as keys."""
     return int(key) if type(info).__name__ == "IntType" and isinstance(key, str) and key.isdecimal() else key
 
 
-def _list(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
+def _list(data: object, info: "ListType | VarTupleType", path: PathKeys) -> Iterable[_Fault]:
     if not isinstance(data, list):
         yield path, False, "type", f"expected a list, got {_say(data)}", "start each entry with '- '"
         return
@@ -192,7 +217,7 @@ def _list(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
         yield from _walk(item, info.item_type, (*path, i))
 
 
-def _tuple(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
+def _tuple(data: object, info: "TupleType", path: PathKeys) -> Iterable[_Fault]:
     if not isinstance(data, list):
         yield path, False, "type", f"expected a list of {len(info.item_types)}, got {_say(data)}", None
     elif len(data) != len(info.item_types):
@@ -202,7 +227,7 @@ def _tuple(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
             yield from _walk(item, item_type, (*path, i))
 
 
-def _str(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
+def _str(data: object, info: "StrType", path: PathKeys) -> Iterable[_Fault]:
     if not isinstance(data, str):
         hint = "put it in quotes to make it a text" if isinstance(data, (bool, int, float)) else None
         yield path, False, "type", f"expected a text, got {_say(data)}", hint
@@ -212,19 +237,19 @@ def _str(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
         yield path, False, "pattern", f"'{data}' does not have the right form", _FORMS.get(info.pattern, info.pattern)
 
 
-def _length(data: Any, info: Any, path: PathKeys, what: str) -> Iterable[_Fault]:
+def _length(data: Sized, info: "Bounded", path: PathKeys, what: str) -> Iterable[_Fault]:
     if info.min_length is not None and len(data) < info.min_length:
         yield path, False, "range", f"expected at least {info.min_length} {what}, got {len(data)}", None
     if info.max_length is not None and len(data) > info.max_length:
         yield path, False, "range", f"expected at most {info.max_length} {what}, got {len(data)}", None
 
 
-def _number(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
+def _number(data: object, info: "IntType | FloatType", path: PathKeys) -> Iterable[_Fault]:
     whole = type(info).__name__ == "IntType"
     if isinstance(data, bool) or not isinstance(data, int if whole else (int, float)):
         yield path, False, "type", f"expected a {'whole ' if whole else ''}number, got {_say(data)}", None
         return
-    bounds: tuple[tuple[str, str, Callable[[Any, Any], bool]], ...] = (
+    bounds: tuple[tuple[str, str, Callable[[float, float], bool]], ...] = (
         ("ge", "at least", lambda a, b: a >= b),
         ("gt", "more than", lambda a, b: a > b),
         ("le", "at most", lambda a, b: a <= b),
@@ -236,17 +261,17 @@ def _number(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
             yield path, False, "range", f"expected {words} {bound}, got {data}", None
 
 
-def _bool(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
+def _bool(data: object, info: "Type", path: PathKeys) -> Iterable[_Fault]:
     if not isinstance(data, bool):
         yield path, False, "type", f"expected true or false, got {_say(data)}", None
 
 
-def _none(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
+def _none(data: object, info: "Type", path: PathKeys) -> Iterable[_Fault]:
     if data is not None:
         yield path, False, "type", f"expected nothing, got {_say(data)}", None
 
 
-def _literal(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
+def _literal(data: object, info: "LiteralType", path: PathKeys) -> Iterable[_Fault]:
     if data not in info.values or isinstance(data, bool):
         choices = ", ".join(str(v) for v in info.values)
         shown = f"'{data}'" if isinstance(data, str) else _say(data)
@@ -254,10 +279,12 @@ def _literal(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
         yield path, False, "choice", f"{shown} is not one of: {choices}", hint
 
 
-def _union(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
-    structs = [t for t in info.types if _bare(t).__class__.__name__ == "StructType"]
+def _union(data: object, info: "UnionType", path: PathKeys) -> Iterable[_Fault]:
+    from msgspec.inspect import StructType
+
+    structs = [bare for bare in map(_bare, info.types) if isinstance(bare, StructType)]
     if isinstance(data, dict) and len(structs) > 1:
-        yield from _tagged(data, [_bare(t) for t in structs], path)
+        yield from _tagged(data, structs, path)
         return
     attempts = [list(_walk(data, t, path)) for t in info.types]
     if not attempts or any(not faults for faults in attempts):
@@ -270,9 +297,9 @@ def _union(data: Any, info: Any, path: PathKeys) -> Iterable[_Fault]:
     yield path, False, "type", f"expected {words}, got {_say(data)}", None
 
 
-def _tagged(data: dict[str, Any], structs: list[Any], path: PathKeys) -> Iterable[_Fault]:
-    tag_field = structs[0].tag_field
-    by_tag = {s.tag: s for s in structs}
+def _tagged(data: dict[str, object], structs: "list[StructType]", path: PathKeys) -> Iterable[_Fault]:
+    tag_field = structs[0].tag_field or ""
+    by_tag = {str(s.tag): s for s in structs}
     known = ", ".join(str(t) for t in by_tag)
     if tag_field not in data:
         hint = f"one of: {known}"
@@ -286,13 +313,15 @@ def _tagged(data: dict[str, Any], structs: list[Any], path: PathKeys) -> Iterabl
     yield from _struct(data, by_tag[tag], path)
 
 
-def _bare(info: Any) -> Any:
-    while type(info).__name__ == "Metadata":
+def _bare(info: "T | Type") -> "T | Type":
+    from msgspec.inspect import Metadata
+
+    while isinstance(info, Metadata):
         info = info.type
     return info
 
 
-def _shape(data: Any) -> str:
+def _shape(data: object) -> str:
     if isinstance(data, bool):
         return "bool"
     if isinstance(data, (int, float)):
@@ -326,20 +355,21 @@ _WORDS = {
 }
 
 
-def _kind_shape(info: Any) -> str:
-    name = type(info).__name__
-    if name == "LiteralType":
-        return _shape(info.values[0])
-    return _SHAPES.get(name, "any")
+def _kind_shape(info: "Type") -> str:
+    from msgspec.inspect import LiteralType
+
+    return _shape(info.values[0]) if isinstance(info, LiteralType) else _SHAPES.get(type(info).__name__, "any")
 
 
-def _kind_words(info: Any) -> str:
-    if type(info).__name__ == "LiteralType":
+def _kind_words(info: "Type") -> str:
+    from msgspec.inspect import LiteralType
+
+    if isinstance(info, LiteralType):
         return "one of: " + ", ".join(str(v) for v in info.values)
     return _WORDS.get(_kind_shape(info), "a value")
 
 
-def _say(data: Any) -> str:
+def _say(data: object) -> str:
     if data is None:
         return "nothing"
     if isinstance(data, bool):
@@ -351,7 +381,7 @@ def _say(data: Any) -> str:
     return "a list" if isinstance(data, list) else "a mapping of keys"
 
 
-_HANDLERS: Mapping[str, Callable[[Any, Any, PathKeys], Iterable[_Fault]]] = {
+_HANDLERS: Mapping[str, Callable[..., Iterable[_Fault]]] = {
     "StructType": _struct,
     "Metadata": _metadata,
     "DictType": _dict,

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any
 
 import msgspec
 
@@ -11,7 +10,7 @@ from pnp.load.library import PACKAGES
 from pnp.load.room import find_door
 from pnp.load.words import all_file_kinds
 
-_DATA: dict[str, Any] = {
+_DATA: dict[str, object] = {
     "title": "Data",
     "description": "Free tables for templates; 'fields' may declare what the records of a table hold.",
     "type": "object",
@@ -24,20 +23,21 @@ _DATA: dict[str, Any] = {
 }
 
 
-def all_schemas(games: Iterable[str] = ()) -> dict[str, Any]:
+def all_schemas(games: Iterable[str] = ()) -> dict[str, object]:
     """Return file kind → schema; the kinds that a game's own code adds are called `game-kind`."""
-    kinds: dict[str, Any] = all_file_kinds()
+    kinds: dict[str, type] = all_file_kinds()
     for game in games:
         door = find_door(game)
         assert door is not None, game
         kinds |= {f"{game}-{stem}": kind for stem, kind in door.content.kinds.items()}
-    schemas: dict[str, Any] = {"data": {"$schema": _DRAFT, **_DATA}}
+    schemas: dict[str, object] = {"data": {"$schema": _DRAFT, **_DATA}}
     for name, kind in kinds.items():
-        schemas[name] = {"$schema": _DRAFT, **_plain_numbers(msgspec.json.schema(kind))}
+        schema = {key: _plain_numbers(value) for key, value in msgspec.json.schema(kind).items()}
+        schemas[name] = {"$schema": _DRAFT, **schema}
     return dict(sorted(schemas.items()))
 
 
-def _plain_numbers(schema: Any) -> Any:
+def _plain_numbers(schema: object) -> object:
     """Write 0.0 as 0: typing holds them equal, so a bound shows whichever was imported first."""
     if isinstance(schema, dict):
         return {key: _plain_numbers(value) for key, value in schema.items()}

@@ -6,18 +6,18 @@ stay what they are. Every fault names the cell.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pnp.diagnostics import CONTROLS, Report, Span, did_you_mean, one_of
 from pnp.load.csvfile import CsvFault, CsvTable, decode, read_csv
 from pnp.load.document import Document, PathKeys, read_data
 from pnp.load.filenames import SPREADSHEETS, TEXT_TABLES, WORKBOOKS
 from pnp.load.inside import NotInside, find_inside
-from pnp.load.workbook import Cells, WorkbookFault, address, read_workbook
+from pnp.load.workbook import Cells, CellValue, WorkbookFault, address, read_workbook
 from pnp.model import TableFile
 
 Value = str | int | float | bool | None | list[str]
@@ -69,7 +69,7 @@ class SheetTable:
 
 
 def graft_tables(
-    document: Document, places: Mapping[PathKeys, Any], folder: Path, report: Report
+    document: Document, places: Mapping[PathKeys, object], folder: Path, report: Report
 ) -> Iterator[tuple[Path, bytes]]:
     """Put the records of spreadsheets where a document names their files; yield each file that was read.
 
@@ -93,7 +93,7 @@ def graft_tables(
         yield folder / wanted.file, data
 
 
-def table_places(kind: str, document: Document) -> dict[PathKeys, Any]:
+def table_places(kind: str, document: Document) -> dict[PathKeys, object]:
     """Return where a file of content may name a spreadsheet, with what it declares of the fields."""
     if kind == "data":
         fields = document.at(("fields",))
@@ -107,14 +107,14 @@ def table_places(kind: str, document: Document) -> dict[PathKeys, Any]:
     }
 
 
-def _names_a_file(value: Any, *, certain: bool) -> bool:
+def _names_a_file(value: object, *, certain: bool) -> bool:
     """Say whether a value stands for a spreadsheet; a free table may hold the name of a picture."""
     file = value.get("file") if isinstance(value, dict) else None
     return isinstance(file, str) and (certain or Path(file).suffix.lower() in (*SPREADSHEETS, ".xls"))
 
 
 def read_table(
-    wanted: TableFile, folder: Path, document: Document, path: PathKeys, declared: Any, report: Report
+    wanted: TableFile, folder: Path, document: Document, path: PathKeys, declared: object, report: Report
 ) -> tuple[SheetTable, bytes] | None:
     """Read the table of a file; faults are noted where the file is named, or in the file."""
     place = document.span((*path, "file"))
@@ -151,13 +151,14 @@ class _Reader:
     """Turns the cells of one file into records."""
 
     def __init__(
-        self, wanted: TableFile, file: str, declared: Any, document: Document, path: PathKeys, report: Report
+        self, wanted: TableFile, file: str, declared: object, document: Document, path: PathKeys, report: Report
     ) -> None:
         self.wanted, self.file, self.report = wanted, file, report
         self.document, self.path = document, path
         self.skipped: set[int] = set()
-        usable = isinstance(declared, dict) and all(isinstance(kind, str) for kind in declared.values())
-        self.declared: dict[str, str] = declared if usable else {}
+        kinds = declared if isinstance(declared, dict) else {}
+        usable = all(isinstance(kind, str) for kind in kinds.values())
+        self.declared: dict[str, str] = kinds if usable else {}
         self.kinds = {name: kind.removesuffix("?") for name, kind in self.declared.items()}
 
     def read(self, data: bytes, suffix: str) -> SheetTable:
@@ -198,7 +199,7 @@ class _Reader:
             self.report.error("empty", "there is nothing below the header", table.cell(0, 0), hint)
         return table
 
-    def _beyond(self, value: Any, row: int, column: int) -> None:
+    def _beyond(self, value: object, row: int, column: int) -> None:
         hint = "give its column a header, or one that begins with # if it is a note"
         if self.table._text is not None and column >= len(self.table._columns):
             hint += "; a text that holds the separator is put in quotation marks"
@@ -207,7 +208,7 @@ class _Reader:
     def _fault(self, message: str, row: int, column: int, hint: str | None = None) -> None:
         self.report.error("spreadsheet", message, self.table.cell(row, column), hint)
 
-    def _headers(self, row: list[Any]) -> dict[str, int]:
+    def _headers(self, row: Sequence[object]) -> dict[str, int]:
         """Return field → column."""
         renamed = {header: field for field, header in self.wanted.columns.items()}
         headers = {str(value).strip(): at for at, value in enumerate(row) if value is not None}
@@ -242,7 +243,7 @@ class _Reader:
             self._fault(f"there is no column for the field '{name}'", 0, 0, hint)
         return found
 
-    def _value(self, field: str, value: Any, row: int, column: int) -> Value:
+    def _value(self, field: str, value: CellValue, row: int, column: int) -> Value:
         kind = self.kinds.get(field, "")
         if isinstance(value, (date, time, timedelta)):
             return self._dated(value, row, column)
@@ -281,7 +282,7 @@ def field_name(header: str) -> str:
     return re.sub(r"\W+", "_", header.lower()).strip("_")
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     """Write a cell as its spreadsheet does."""
     if isinstance(value, bool):
         return "true" if value else "false"

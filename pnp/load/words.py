@@ -21,7 +21,7 @@ from pnp.load.document import Document, PathKeys, parse, read_text
 from pnp.load.library import templates_folder
 from pnp.load.schema import convert
 from pnp.load.template import compile_text
-from pnp.load.values import TemplateFault
+from pnp.load.values import Names, TemplateFault
 from pnp.model import Strict
 from pnp.model_play import Play
 from pnp.words import MUST, Words
@@ -34,7 +34,7 @@ class Saying(NamedTuple):
     """A label or sentence as code declares it."""
 
     about: str
-    values: Mapping[str, Any]
+    values: Mapping[str, object]
     """The type of each value that it is given."""
     needed: tuple[str, ...] = ()
     """Values that it may not leave out."""
@@ -66,15 +66,16 @@ def _is_group(hint: object) -> bool:
     return isclass(hint) and getattr(hint, "_is_protocol", False)
 
 
-def _label(kind: type, key: str, hint: Any) -> Saying:
+def _label(kind: type, key: str, hint: object) -> Saying:
     if hint is str:
         return Saying("", {}, label=True)
-    if get_origin(hint) is Annotated and hint.__origin__ is str and isinstance(hint.__metadata__[0], str):
-        return Saying(hint.__metadata__[0], {}, label=True)
+    bare, *about = get_args(hint) if get_origin(hint) is Annotated else (None,)
+    if bare is str and isinstance(about[0], str):
+        return Saying(about[0], {}, label=True)
     raise TypeError(f"{kind.__name__}.{key} is neither a label (str) nor a class of words")
 
 
-def _sentence(kind: type, key: str, method: Callable[..., Any]) -> Saying:
+def _sentence(kind: type, key: str, method: Callable[..., object]) -> Saying:
     hints = get_type_hints(method, include_extras=True)
     names = list(signature(method).parameters)[1:]
     if hints.pop("return", None) is not str or set(names) != set(hints):
@@ -87,11 +88,11 @@ def _sentence(kind: type, key: str, method: Callable[..., Any]) -> Saying:
     return Saying((method.__doc__ or "").strip(), values, needed)
 
 
-def _bare(hint: Any) -> Any:
-    return hint.__origin__ if get_origin(hint) is Annotated else hint
+def _bare(hint: object) -> object:
+    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
 
 
-def _samples(hint: Any) -> Iterator[Any]:
+def _samples(hint: object) -> Iterator[object]:
     """Yield values of a type that lead a sentence through its cases: one and many, yes and no, there and not."""
     origin = get_origin(hint)
     if hint in _SAMPLES:
@@ -106,7 +107,7 @@ def _samples(hint: Any) -> Iterator[Any]:
             yield from _samples(kind)
 
 
-_SAMPLES: Mapping[Any, tuple[Any, ...]] = {
+_SAMPLES: Mapping[object, tuple[object, ...]] = {
     int: (1, 2, 0),
     float: (0.5, 1.0),
     str: ("x", ""),
@@ -138,7 +139,7 @@ def _group_type(kind: type, shipped: PathKeys = ()) -> type[Struct]:
     return _struct(kind, {key: _field(member, (*shipped, key) if shipped else ()) for key, member in inner})
 
 
-def _struct(kind: type, fields: Mapping[str, tuple[Any, ...]]) -> type[Struct]:
+def _struct(kind: type, fields: Mapping[str, tuple[object, ...]]) -> type[Struct]:
     hints = {key: hint for key, (hint, *_) in fields.items()}
     defaults = {key: default for key, (_, *rest) in fields.items() for default in rest}
     body = {"__annotations__": hints, "__doc__": kind.__doc__, "__module__": kind.__module__, **defaults}
@@ -146,7 +147,7 @@ def _struct(kind: type, fields: Mapping[str, tuple[Any, ...]]) -> type[Struct]:
     return made
 
 
-def _field(member: Member, shipped: PathKeys = ()) -> tuple[Any, ...]:
+def _field(member: Member, shipped: PathKeys = ()) -> tuple[object, ...]:
     """Return the type of a key, and its default where pnp ships one."""
     if isinstance(member, Saying):
         told = " ".join(filter(None, (member.about, _about_values(member)))) or "A label."
@@ -178,7 +179,7 @@ def shared_document() -> Document:
     return document
 
 
-def all_file_kinds() -> dict[str, Any]:
+def all_file_kinds() -> dict[str, type[Struct]]:
     """Return the type of every kind of file that any game may have."""
     return {**FILE_KINDS, STEM: file_type()}
 
@@ -189,11 +190,11 @@ def all_file_kinds() -> dict[str, Any]:
 class _Sentence:
     """A saying that can be said."""
 
-    def __init__(self, saying: Saying, document: Document, path: PathKeys, names: Mapping[str, Any]) -> None:
+    def __init__(self, saying: Saying, document: Document, path: PathKeys, names: Names) -> None:
         self.saying, self.document, self.path, self.names = saying, document, path, names
         self.text: str = _at(document.data, path)
 
-    def __call__(self, *given: Any, **values: Any) -> str:
+    def __call__(self, *given: object, **values: object) -> str:
         template = compile_text(self.text)
         if template.constant:
             return self.text
@@ -246,12 +247,12 @@ class _Spoken:
         return said() if isinstance(said, _Sentence) and said.saying.label else said
 
 
-def speak(kind: type, own: Document | None, names: Mapping[str, Any]) -> Any:
+def speak(kind: type, own: Document | None, names: Names) -> Any:
     """Return an object of a class of words that says what a game's file says, else what pnp ships."""
     return _spoken(kind, (), own, names)
 
 
-def _spoken(kind: type, path: PathKeys, own: Document | None, names: Mapping[str, Any]) -> _Spoken:
+def _spoken(kind: type, path: PathKeys, own: Document | None, names: Names) -> _Spoken:
     said: dict[str, _Sentence | _Spoken] = {}
     for key, member in members(kind).items():
         inner = (*path, key)
@@ -263,7 +264,7 @@ def _spoken(kind: type, path: PathKeys, own: Document | None, names: Mapping[str
     return _Spoken(said)
 
 
-def _has(data: Any, path: PathKeys) -> bool:
+def _has(data: object, path: PathKeys) -> bool:
     for step in path:
         if not isinstance(data, dict) or step not in data:
             return False
@@ -271,7 +272,7 @@ def _has(data: Any, path: PathKeys) -> bool:
     return True
 
 
-def texts_of(words: Any) -> dict[str, Any]:
+def texts_of(words: object) -> dict[str, object]:
     """Return what words say before anything is filled in, by their keys."""
     if not isinstance(words, _Spoken):
         raise TypeError(f"{type(words).__name__} is not a class of words")
@@ -284,8 +285,9 @@ def shared_words() -> Words:
     return words
 
 
-def check_words(words: Any, document: Document, report: Report) -> None:
+def check_words(words: object, document: Document, report: Report) -> None:
     """Note every fault of the sentences that a file says."""
+    assert isinstance(words, _Spoken)
     for sentence in _sentences(words):
         if sentence.document is document:
             try:

@@ -13,7 +13,7 @@ from pnp.play.notation import read_move
 from pnp.play.state import Choice, Illegal
 
 
-def read_choice(kinds: UnionType | type, raw: Any) -> Any:
+def read_choice(kinds: UnionType | type, raw: object) -> Any:
     """Return a choice of a recorded game; Illegal, with the rule about its kind, where it is written wrongly."""
     if isinstance(raw, Choice):
         return raw
@@ -21,8 +21,6 @@ def read_choice(kinds: UnionType | type, raw: Any) -> Any:
         raw = read_move(kinds, raw)
     if not isinstance(raw, Mapping) or not isinstance(raw.get("do"), str):
         raise Illegal("form", "", "a move is a line such as 'move A B3', or a mapping with the key 'do'")
-    if kinds is dict:
-        return raw
     verbs = _verbs(kinds)
     kind = verbs.get(raw["do"])
     if kind is None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from math import hypot
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict, TypeGuard
 
 from pnp.play.stats import Z95
 
@@ -12,15 +12,28 @@ SURE = 3.0
 LARGEST = 1e15
 """No count or mean of a game is larger; beyond, arithmetic could fail."""
 
+Figure = Mapping[str, object]
+"""A middle value with the interval around it, and what else is known of it."""
+
 _MIDDLES = ("rate", "mean", "difference")
+
+
+class BalanceFile(TypedDict):
+    """What balance.json holds; the keys beside the figures are there since they were first written."""
+
+    game: str
+    content: str
+    games: int
+    options: Mapping[str, object] | None
+    figures: Mapping[str, object]
 
 
 class Change(NamedTuple):
     """A figure before and after; `errors` is their distance in standard errors, None where that cannot be told."""
 
     path: tuple[str, ...]
-    before: Any
-    after: Any
+    before: Figure
+    after: Figure
     errors: float | None
 
     @property
@@ -29,18 +42,18 @@ class Change(NamedTuple):
         return self.errors is not None and abs(self.errors) >= SURE
 
 
-def compare(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change]:
+def compare(before: Mapping[str, object], after: Mapping[str, object]) -> list[Change]:
     """List every figure that both measurements hold and that can be compared."""
     return list(_compare(before, after, ()))
 
 
-def only_in_one(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[tuple[str, ...]]:
+def only_in_one(before: Mapping[str, object], after: Mapping[str, object]) -> list[tuple[str, ...]]:
     """List the figures that only one of the measurements holds."""
     one, two = dict.fromkeys(_figures(before, ())), dict.fromkeys(_figures(after, ()))
     return [path for path in {**one, **two} if path not in one or path not in two]
 
 
-def _figures(figures: Any, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+def _figures(figures: object, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     if isinstance(figures, Mapping) and middle_of(figures) is None:
         for key, value in figures.items():
             yield from _figures(value, (*path, str(key)))
@@ -48,7 +61,7 @@ def _figures(figures: Any, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         yield path
 
 
-def _compare(before: Any, after: Any, path: tuple[str, ...]) -> Iterator[Change]:
+def _compare(before: object, after: object, path: tuple[str, ...]) -> Iterator[Change]:
     if isinstance(before, list) and isinstance(after, list):
         before, after = (dict(enumerate(side, 1)) for side in (before, after))
     if not isinstance(before, Mapping) or not isinstance(after, Mapping):
@@ -63,7 +76,7 @@ def _compare(before: Any, after: Any, path: tuple[str, ...]) -> Iterator[Change]
             yield from _compare(value, after[key], (*path, str(key)))
 
 
-def damage(figures: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def damage(figures: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """Yield the place and fault of every figure that cannot be compared, for reports come from files."""
     if isinstance(figures, list):
         figures = dict(enumerate(figures))
@@ -82,22 +95,27 @@ def damage(figures: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tup
         yield (*path, "quartiles"), "'quartiles' of a figure are numbers"
 
 
-def _is_number(value: Any) -> bool:
+def _is_number(value: object) -> TypeGuard[float]:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and -LARGEST <= value <= LARGEST
 
 
-def middle_of(figure: Mapping[str, Any]) -> str | None:
+def middle_of(figure: Figure) -> str | None:
     """Return the key of a figure's middle value, if it has one with an interval around it."""
     numbers = {k for k, v in figure.items() if isinstance(v, (int, float))}
     return next((k for k in _MIDDLES if {k, "low", "high"} <= numbers), None)
 
 
-def _distance(before: Mapping[str, Any], after: Mapping[str, Any], middle: str) -> float | None:
+def _distance(before: Figure, after: Figure, middle: str) -> float | None:
     """Return how many standard errors lie between two figures; the games need not be paired."""
-    if min(before.get("n", 2), after.get("n", 2)) < 2:
+    if min(_number(before, "n", 2), _number(after, "n", 2)) < 2:
         return None
-    error = hypot(*((side["high"] - side["low"]) / 2 / Z95 for side in (before, after)))
-    moved = float(after[middle] - before[middle])
+    error = hypot(*((_number(side, "high") - _number(side, "low")) / 2 / Z95 for side in (before, after)))
+    moved = _number(after, middle) - _number(before, middle)
     if error == 0:
         return 0.0 if moved == 0 else float("inf") if moved > 0 else float("-inf")
     return moved / error
+
+
+def _number(figure: Figure, key: str, usual: float = 0.0) -> float:
+    value = figure.get(key, usual)
+    return float(value) if isinstance(value, (int, float)) else usual

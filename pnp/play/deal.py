@@ -1,6 +1,6 @@
 """A scenario as its file holds it: what a seed fixes, what play showed of it, and what it was made with."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
@@ -9,9 +9,6 @@ from msgspec import Meta, Struct
 
 FORMAT = 1
 """The number of the form in which scenarios are written; every game's files carry it."""
-
-D = TypeVar("D")
-K = TypeVar("K")
 
 
 class Deal(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -47,25 +44,28 @@ class Seal(Struct, frozen=True, kw_only=True, omit_defaults=True):
     verdicts: dict[str, str] = {}
 
 
+D_co = TypeVar("D_co", bound=Deal, covariant=True)
+K_co = TypeVar("K_co", bound=Certificate, covariant=True)
+
+
 @dataclass(frozen=True)
-class Sealed(Generic[D, K]):
+class Sealed(Generic[D_co, K_co]):
     """A whole scenario."""
 
-    deal: D
-    certificate: K
+    deal: D_co
+    certificate: K_co
     seal: Seal
 
     @property
     def seed(self) -> int | None:
         """The seed that it comes from, if any."""
-        deal: Any = self.deal
-        return deal.get("seed") if isinstance(deal, Mapping) else deal.seed
+        return self.deal.seed
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> dict[str, object]:
         """Return the scenario as its file holds it: JSON values."""
         return {**plain(self.deal), **plain(self.certificate), **plain(self.seal)}
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> Any:
     """Return a value as a file would give it back: mappings, lists, words and numbers."""
     return msgspec.json.decode(msgspec.json.encode(value))

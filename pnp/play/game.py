@@ -16,21 +16,22 @@ from pnp.draw.faces import GameDrawing, Painter
 from pnp.draw.printable import Canvas, Printable
 from pnp.load.game import GameContent
 from pnp.load.room import ContentRoom, find_door
+from pnp.play import stats
 from pnp.play.checks import CheckList
-from pnp.play.deal import Proof, Sealed
+from pnp.play.deal import Certificate, Deal, Proof, Sealed
 from pnp.play.seeds import Stream
 from pnp.play.state import AnyBot, AnyState
+from pnp.play.stats import Figures
 
 C = TypeVar("C")
 O = TypeVar("O", bound=Struct)  # noqa: E741 - options, as C stands for content
 B = TypeVar("B", bound=Struct)
-D = TypeVar("D")
-K = TypeVar("K")
+D = TypeVar("D", bound=Deal)
+K = TypeVar("K", bound=Certificate)
 S = TypeVar("S", bound=AnyState)
 J = TypeVar("J")
 
-Record = dict[str, Any]
-"""What is noted of one simulated game: JSON values."""
+Record = stats.Record
 
 
 def _no_proof(_certificate: object) -> Proof | None:
@@ -67,7 +68,7 @@ def _no_reports(_: object) -> None:
     return None
 
 
-def _no_explanation(_: GameContent) -> Mapping[str, Any]:
+def _no_explanation(_: GameContent) -> Mapping[str, object]:
     return {}
 
 
@@ -81,12 +82,12 @@ class BalanceRoute(Generic[C, B]):
 
     options: type[B]
     play_one: Callable[[C, int, B], Record]
-    summarise: Callable[[Sequence[Record]], dict[str, Any]]
+    summarise: Callable[[Sequence[Record]], Figures]
     report_options: Callable[[C], list[B] | None] = _no_reports
     """Lists the runs of a full report, or None where one run with the usual options is all."""
     games_for: Callable[[B, int], int] = _as_many
     """Says how many games a run of a full report plays, of the number that was asked for."""
-    explain: Callable[[GameContent], Mapping[str, Any]] = _no_explanation
+    explain: Callable[[GameContent], Mapping[str, object]] = _no_explanation
     """Adds what the figures need to be understood, such as the clauses behind causes."""
 
 

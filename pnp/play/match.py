@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -66,12 +66,12 @@ def drive(
     return True
 
 
-class _Known:
+class _Known(Generic[D]):
     """A deal as a key: equal to any deal that is written the same."""
 
     __slots__ = ("deal", "text")
 
-    def __init__(self, deal: Any) -> None:
+    def __init__(self, deal: D) -> None:
         self.deal = deal
         self.text = msgspec.json.encode(deal)
 
@@ -86,7 +86,7 @@ def remembered(play: Callable[[C, D], R]) -> Callable[[C, D], R]:
     """Play the trial games of a deal once: checks and certificate ask one after the other."""
 
     @lru_cache(maxsize=64)
-    def played(content: C, known: _Known) -> R:
+    def played(content: C, known: _Known[D]) -> R:
         return play(content, known.deal)
 
     def asked(content: C, deal: D) -> R:

@@ -1,7 +1,7 @@
 """Options of a game's own: plain values from the command line or from content become typed ones."""
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 import msgspec.inspect
@@ -11,7 +11,7 @@ from pnp.diagnostics import Problems, fail, one_of
 O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741 - options
 
 
-def typed_options(kind: type[O], given: Mapping[str, Any]) -> O:
+def typed_options(kind: type[O], given: Mapping[str, object]) -> O:
     """Return options of a game from plain values; faults name what is allowed."""
     known = [field.name for field in msgspec.structs.fields(kind)]
     for name in given:
@@ -23,7 +23,7 @@ def typed_options(kind: type[O], given: Mapping[str, Any]) -> O:
         raise _wrong_value(kind, given, str(error)) from None
 
 
-def _as_list(kind: type[Any], name: str, value: Any) -> Any:
+def _as_list(kind: type[msgspec.Struct], name: str, value: object) -> object:
     """Return a single word as a list where the option takes several, separated by commas."""
     if not isinstance(value, str):
         return value
@@ -34,7 +34,7 @@ def _as_list(kind: type[Any], name: str, value: Any) -> Any:
     return [value] if lists else value
 
 
-def _wrong_value(kind: type[Any], given: Mapping[str, Any], error: str) -> Problems:
+def _wrong_value(kind: type[msgspec.Struct], given: Mapping[str, object], error: str) -> Problems:
     """Say which option has a wrong value, and which ones it takes where they can be listed."""
     said, _, place = error.partition(" - at `$.")
     name = place.rstrip("`").split("[")[0]
@@ -49,12 +49,13 @@ def _wrong_value(kind: type[Any], given: Mapping[str, Any], error: str) -> Probl
     return fail("option", f"wrong option --{name.replace('_', '-')} {given[name]}: {words}", None, hint)
 
 
-def _field_type(kind: type[Any], name: str) -> Any:
-    info: Any = msgspec.inspect.type_info(kind)
+def _field_type(kind: type[msgspec.Struct], name: str) -> msgspec.inspect.Type:
+    info = msgspec.inspect.type_info(kind)
+    assert isinstance(info, msgspec.inspect.StructType)
     return next(field.type for field in info.fields if field.encode_name == name)
 
 
-def choices_of(info: Any) -> list[Any]:
+def choices_of(info: msgspec.inspect.Type) -> list[object]:
     """Return the words that an option's type allows, if it lists them."""
     if isinstance(info, msgspec.inspect.Metadata):
         return choices_of(info.type)

@@ -5,7 +5,7 @@ Whoever changes a number may spoil an ordered seed. That stops no build: another
 """
 
 from collections.abc import Callable, Iterator, Mapping, Set
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from msgspec.structs import replace
 
@@ -29,10 +29,10 @@ Progress = Callable[[str], None]
 class ScenarioStore(Protocol):
     """Where certified scenarios are kept between builds."""
 
-    def get(self, game: GameContent, seed: int, options: Mapping[str, Any]) -> dict[str, Any] | None:
+    def get(self, game: GameContent, seed: int, options: Mapping[str, object]) -> dict[str, object] | None:
         """Return a scenario that was certified before."""
 
-    def put(self, game: GameContent, seed: int, options: Mapping[str, Any], scenario: Mapping[str, Any]) -> None:
+    def put(self, game: GameContent, seed: int, options: Mapping[str, object], scenario: Mapping[str, object]) -> None:
         """Keep a scenario."""
 
 
@@ -164,7 +164,7 @@ def _stored(play: Playable, store: ScenarioStore, order: ScenarioOrder) -> Made 
     return _known(play, order, kept) or _known_as_poor(order, kept)
 
 
-def _known_as_poor(order: ScenarioOrder, kept: Mapping[str, Any] | None) -> PassedOver | None:
+def _known_as_poor(order: ScenarioOrder, kept: Mapping[str, object] | None) -> PassedOver | None:
     """Return why an ordered seed was passed over before."""
     reasons = kept.get(_POOR) if kept is not None else None
     if not isinstance(reasons, list) or not all(isinstance(reason, str) for reason in reasons):
@@ -172,7 +172,7 @@ def _known_as_poor(order: ScenarioOrder, kept: Mapping[str, Any] | None) -> Pass
     return PassedOver(order.seed, tuple(reasons))
 
 
-def _known(play: Playable, order: ScenarioOrder, kept: Mapping[str, Any] | None) -> Scenario | None:
+def _known(play: Playable, order: ScenarioOrder, kept: Mapping[str, object] | None) -> Scenario | None:
     """Return a kept scenario if it is the one that was ordered: made anew as far as that is cheap, then checked.
 
     Soft rules judge the deal, some by dozens of bot games; one that the seed gives again passed them when it was kept.

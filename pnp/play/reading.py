@@ -1,7 +1,7 @@
 """Scenarios from files: plain values of any shape become typed ones, or faults with their places."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -10,9 +10,11 @@ from msgspec.structs import fields
 from pnp.diagnostics import one_of
 from pnp.load.schema import explain
 from pnp.play.checks import Fault, Violation
-from pnp.play.deal import FORMAT, Seal, Sealed
+from pnp.play.deal import FORMAT, Deal, Seal, Sealed
 from pnp.play.referee import replay
 from pnp.play.scenario import Playable, Scenario
+
+S = TypeVar("S", bound=Struct)
 
 
 class Read(NamedTuple):
@@ -66,8 +68,6 @@ def _form_faults(play: Playable, raw: object) -> Iterator[Fault]:
         yield Fault(f"this is no scenario of the game '{play.game.id}'", ("game",))
     if type(raw.get("format")) is not int or raw["format"] != FORMAT:
         yield Fault(f"'format' must be {FORMAT}", ("format",))
-    if route.deal is dict:
-        return
     known = [name for kind in (route.deal, route.certificate, Seal) for name in _keys(kind)]
     for key in raw:
         if key not in known:
@@ -81,18 +81,17 @@ def _keys(kind: type[Struct]) -> tuple[str, ...]:
     return kind.__struct_encode_fields__
 
 
-def _converted(raw: Any, kind: Any) -> Any:
+def _converted(raw: object, kind: type[S]) -> S:
     return msgspec.convert(raw, kind, str_keys=True)
 
 
-def _deal(play: Playable, raw: Mapping[str, Any]) -> Any:
+def _deal(play: Playable, raw: Mapping[str, object]) -> Deal:
     route = play.scenario
-    if route.deal is dict:
-        return {key: value for key, value in raw.items() if key not in (*_keys(route.certificate), *_keys(Seal))}
-    return _converted(raw, route.deal)
+    deal: Deal = _converted(raw, route.deal)
+    return deal
 
 
-def _faults(raw: Mapping[str, Any], kind: type[Struct]) -> list[Fault]:
+def _faults(raw: Mapping[str, object], kind: type[Struct]) -> list[Fault]:
     """Return every way in which the keys that belong to a type do not fit it."""
     given = {key: raw[key] for key in _keys(kind) if key in raw}
     try:

@@ -16,10 +16,10 @@ class RecordedGame(NamedTuple):
     """A game as it stands in a file: where it names the game, its set-up (or the seed of one), and the moves."""
 
     game_at: PathKeys
-    scenario: Mapping[str, Any] | None
+    scenario: Mapping[str, object] | None
     seed: int
-    options: Mapping[str, Any]
-    moves: list[Any]
+    options: Mapping[str, object]
+    moves: list[object]
     set_up_at: PathKeys
     moves_at: PathKeys
     bots: Mapping[int, str]

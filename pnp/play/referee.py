@@ -1,10 +1,10 @@
 """The referee: replays a recorded game step by step and refuses the first step that breaks a rule."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pnp.play.choices import read_choice
-from pnp.play.deal import plain
+from pnp.play.deal import Deal, plain
 from pnp.play.notation import write_move
 from pnp.play.scenario import Playable
 from pnp.play.state import CHANCE, OVER, AnyState, Choice, Illegal
@@ -14,7 +14,7 @@ class Refusal(NamedTuple):
     """The first illegal step: its number (from 1), the move as it was written, the clause it breaks and why."""
 
     step: int
-    action: Any
+    action: object
     code: str
     clause: str
     message: str
@@ -49,8 +49,8 @@ class Replay(NamedTuple):
 
 def replay(
     play: Playable,
-    deal: Any,
-    moves: Sequence[Any],
+    deal: Deal,
+    moves: Sequence[object],
     watch: Callable[[int, AnyState], None] = lambda step, state: None,
 ) -> Replay:
     """Replay moves, read from a file or typed; `watch` sees the start as step 0 and every state after it.

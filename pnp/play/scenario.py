@@ -16,7 +16,7 @@ import msgspec
 from pnp.diagnostics import fail
 from pnp.load.game import GameContent, load_or_raise
 from pnp.play.checks import Violation
-from pnp.play.deal import Seal, Sealed
+from pnp.play.deal import Certificate, Deal, Seal, Sealed
 from pnp.play.game import AnyPlayRoom, BalanceRoute, ScenarioRoute, find_game
 from pnp.play.options import typed_options
 from pnp.play.state import AnyState, Illegal
@@ -38,7 +38,7 @@ class PassedOver(NamedTuple):
         return cls(seed, tuple(dict.fromkeys(f"{v.check} {v.name}" for v in found)))
 
 
-Scenario = Sealed[Any, Any]
+Scenario = Sealed[Deal, Certificate]
 Made: TypeAlias = Scenario | PassedOver
 """What becomes of a seed."""
 
@@ -64,31 +64,33 @@ class Playable(NamedTuple):
         """The content in the form that the engine plays with."""
         return self.game.compiled
 
-    def options(self, given: Mapping[str, Any]) -> Any:
+    def options(self, given: Mapping[str, object]) -> msgspec.Struct:
         """Return the scenario options of the game, typed; unknown ones and wrong values are faults."""
-        return typed_options(self.scenario.options, given)
+        found: msgspec.Struct = typed_options(self.scenario.options, given)
+        return found
 
-    def generate(self, seed: int, options: Any) -> Any:
+    def generate(self, seed: int, options: msgspec.Struct) -> Deal:
         """Return the deal of a seed; options that the game cannot meet are faults."""
         try:
-            return self.scenario.generate(self.content, seed, options)
+            deal: Deal = self.scenario.generate(self.content, seed, options)
         except (ValueError, Illegal) as error:
             raise fail("option", str(error)) from None
+        return deal
 
-    def violations(self, deal: Any, *, soft: bool) -> list[Violation]:
+    def violations(self, deal: Deal, *, soft: bool) -> list[Violation]:
         """Return every rule that a deal breaks."""
         return self.scenario.checks.run(self.scenario.subject(self.content, deal), soft=soft)
 
-    def first_violation(self, deal: Any) -> Violation | None:
+    def first_violation(self, deal: Deal) -> Violation | None:
         """Return the first rule that a deal breaks, if any."""
         return self.scenario.checks.first(self.scenario.subject(self.content, deal))
 
-    def new_game(self, deal: Any) -> AnyState:
+    def new_game(self, deal: Deal) -> AnyState:
         """Return the game at its start."""
         state: AnyState = self.scenario.new_game(self.content, deal)
         return state
 
-    def seal(self, options: Any) -> Seal:
+    def seal(self, options: msgspec.Struct) -> Seal:
         """Return what a good scenario is sealed with."""
         verdicts = {check.id: "ok" for check in self.scenario.checks.checks}
         return Seal(content=self.game.hash, options=msgspec.to_builtins(options), verdicts=verdicts)
@@ -118,7 +120,7 @@ def playable(game: GameContent) -> Playable:
     return Playable(game, room)
 
 
-def make_scenario(play: Playable, seed: int, options: Any) -> Made:
+def make_scenario(play: Playable, seed: int, options: msgspec.Struct) -> Made:
     """Generate, validate and certify one seed's scenario."""
     deal = play.generate(seed, options)
     found = play.violations(deal, soft=True)
@@ -149,7 +151,7 @@ def prove(play: Playable, scenario: Scenario) -> None:
 
 
 def find_scenarios(
-    play: Playable, seed: int, count: int, options: Any, on_pass: Callable[[PassedOver], None], jobs: int = 1
+    play: Playable, seed: int, count: int, options: msgspec.Struct, on_pass: Callable[[PassedOver], None], jobs: int = 1
 ) -> Iterator[Scenario]:
     """Yield `count` scenarios from a seed upwards; seeds that fail are passed over and named."""
     found = 0

@@ -7,7 +7,7 @@ stream's name; adding a stream never disturbs another one.
 
 from collections.abc import MutableSequence, Sequence
 from hashlib import sha256
-from typing import Any, TypeVar
+from typing import TypeVar
 
 T = TypeVar("T")
 
@@ -42,7 +42,7 @@ class Stream:
             if value < limit:
                 return value % n
 
-    def shuffle(self, items: MutableSequence[Any]) -> None:
+    def shuffle(self, items: MutableSequence[T]) -> None:
         """Shuffle a list in place (Fisher-Yates, from the last place down)."""
         for i in range(len(items) - 1, 0, -1):
             j = self.below(i + 1)

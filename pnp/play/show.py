@@ -1,7 +1,6 @@
 """A game in progress, drawn for the terminal: by the game's own code, or as a plain outline of everything."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from pnp.play.deal import plain
 from pnp.play.scenario import Playable
@@ -35,12 +34,12 @@ def who_acts(state: AnyState) -> str:
     return {OVER: "nobody (the game is over)", CHANCE: "chance"}.get(seat, f"seat {seat + 1}")
 
 
-def outline(values: Mapping[str, Any]) -> str:
+def outline(values: Mapping[str, object]) -> str:
     """Return values as indented lines; short ones stand on the line of their name."""
     return "\n".join(_lines(values, ""))
 
 
-def _lines(values: Mapping[str, Any], indent: str) -> Iterator[str]:
+def _lines(values: Mapping[str, object], indent: str) -> Iterator[str]:
     wide = max((len(str(key)) for key in values), default=0)
     for key, value in values.items():
         name = f"{indent}{str(key).replace('_', ' '):<{wide}}  "
@@ -57,7 +56,7 @@ def _lines(values: Mapping[str, Any], indent: str) -> Iterator[str]:
             yield from wrapped(name, short or "")
 
 
-def _short(value: Any) -> str | None:
+def _short(value: object) -> str | None:
     """Return a value on one line, or None if it has parts within parts."""
     if value is None:
         return "–"

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from pnp.load.game import GameContent, load_or_raise
-from pnp.play.game import Record
 from pnp.play.scenario import playable
+from pnp.play.stats import Record
 from pnp.run.parallel import run_parallel
 
 _CHUNK = 8

@@ -7,13 +7,14 @@ differently. Whole sheets are drawn the other way round beforehand, so that they
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from math import atan, ceil, cos, degrees, radians, sin
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from pnp.diagnostics import Report
 from pnp.draw.drawing import Anchor, Group, Image, Item, Link, Outline, Path, Shade, Text, Use
 from pnp.draw.fonts import font
 from pnp.geometry import PT_PER_MM, Matrix, Rect, Size, quarter_turn
 from pnp.model import Printer
+from pnp.printing import Flip
 from pnp.sheets.sheet import PrintOptions, Sheet, SheetSet
 from pnp.words import Edge, LayoutWords
 
@@ -33,7 +34,7 @@ class Readings(NamedTuple):
     back: tuple[float, float, float]
     scale: tuple[float, float]
     """The lengths of the bar across and the bar down."""
-    flip: Literal["long", "short"]
+    flip: Flip
     margin: float
 
 

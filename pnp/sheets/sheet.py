@@ -5,13 +5,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from pnp.draw.drawing import Item, Outline
 from pnp.draw.printable import Printable, PrintItem
 from pnp.geometry import Paper, Rect, Size
+from pnp.printing import BACKS, MARKS, STYLES
 
 if TYPE_CHECKING:
     from pnp.model import Printer
 
-BACKS = ("duplex-long", "duplex-short", "gutterfold", "none")
-MARKS = ("margin", "full", "none")
-CUTTERS = ("silhouette", "cricut")
 DEFAULT_MARGIN = 8.0
 LEAST_MARGIN = 5.0
 HOME_BLEED = 2.0
@@ -24,9 +22,9 @@ class PrintOptions(NamedTuple):
     paper: Paper
     margin: float = DEFAULT_MARGIN
     bleed: float | None = None
-    backs: str = "duplex-long"
-    marks: str = "margin"
-    style: str = "colour"
+    backs: str = BACKS[0]
+    marks: str = MARKS[0]
+    style: str = STYLES[0]
     back_offset: tuple[float, float] = (0.0, 0.0)
     large_boards: bool = False
     card_size: str | None = None
@@ -132,12 +130,9 @@ class SheetSet(NamedTuple):
 
 
 __all__ = [
-    "BACKS",
-    "CUTTERS",
     "DEFAULT_MARGIN",
     "HOME_BLEED",
     "LEAST_MARGIN",
-    "MARKS",
     "PrintItem",
     "PrintOptions",
     "Printable",

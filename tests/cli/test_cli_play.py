@@ -177,3 +177,12 @@ def test_a_scenario_of_other_content_says_so(pnp):
     code, _, err = pnp("scenario --from bad.json")
     assert code == 1
     assert "error[MV05]" in err and '"rank": 9' in err
+
+
+def test_steps_of_a_record_are_drawn_however_they_are_written(pnp):
+    """A move may be one line, as on paper, or a mapping."""
+    lines = "game: horde\nseed: 3\noptions: {mode: solo}\nmoves:\n"
+    Path("lines.yaml").write_text(lines + "  - enter KD C4\n  - {do: enter, card: QH, to: A4}\n")
+    code, out, err = pnp("referee lines.yaml --steps")
+    assert (code, err) == (0, "")
+    assert "Step 1: enter KD C4" in out and "Step 2: enter QH A4" in out

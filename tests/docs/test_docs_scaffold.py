@@ -12,8 +12,9 @@ from pnp.export import changeover
 from pnp.geometry import parse_paper
 from pnp.load.library import templates_folder
 from pnp.pipeline import BuildOrder, build, check_game
+from pnp.printing import BACKS
 from pnp.scaffold import scaffold
-from pnp.sheets.sheet import BACKS, PrintOptions
+from pnp.sheets.sheet import PrintOptions
 
 
 def built(content: Path, name: str, paper: str = "a4", **options: str):

@@ -9,10 +9,11 @@ from pnp.diagnostics import Report
 from pnp.draw.colours import SIGHTS, contrast, distance, grey_of, ink, lab, luminance, mix, seen_by, to_hex, to_rgb
 from pnp.draw.drawing import Path
 from pnp.draw.faces import FaceFault
-from pnp.draw.style import LARGE_AREA, MOST_FLAT_INK, STYLES, Style, UnknownRole, check_distinct
+from pnp.draw.style import LARGE_AREA, MOST_FLAT_INK, Style, UnknownRole, check_distinct
 from pnp.geometry import CARD_SIZES, Size
 from pnp.load.game import load_or_raise
 from pnp.model import Role
+from pnp.printing import STYLES
 from pnp.sheets.components import make_painter
 from pnp.sheets.preflight import outline_area
 

@@ -26,7 +26,6 @@ from shipped import (
 from support import ROOT, options
 
 from pnp.diagnostics import Report
-from pnp.draw.style import STYLES
 from pnp.export.cache import ScenarioCache
 from pnp.pipeline import make_sheets
 from pnp.play.choices import read_choice
@@ -36,6 +35,7 @@ from pnp.play.reading import read_deal, read_scenario
 from pnp.play.referee import replay
 from pnp.play.seeds import stream
 from pnp.play.state import OVER, Illegal
+from pnp.printing import STYLES
 from pnp.rules.compile import compile_rules
 from pnp.rules.coverage import code_by_clause, coverage, gaps
 from pnp.sheets.scenarios import scenario_sets

@@ -20,7 +20,8 @@ from pnp.geometry import parse_paper
 from pnp.load.game import GameContent, load_or_raise
 from pnp.load.library import game_names
 from pnp.pipeline import BuildOrder
-from pnp.sheets.sheet import BACKS, MARKS, PrintOptions
+from pnp.printing import BACKS, MARKS
+from pnp.sheets.sheet import PrintOptions
 
 GAMES = tuple(game_names(CONTENT))
 SMALL_PAPERS = ("a5", "half-letter", "a6")

@@ -158,3 +158,9 @@ def test_shipped_games_and_games_without_orders_are_not_reseeded(ordering, pnp):
     ordering("")
     code, _, err = pnp("scenario knowledge --reseed")
     assert code == 1 and "orders no scenarios" in err
+
+
+def test_a_game_whose_rules_stand_in_its_files_is_known_by_all_of_them(make_game):
+    """Only code of its own says which files a game is played with."""
+    game = load_or_raise(make_game(), "demo")
+    assert game.played == game.hash != load_or_raise(make_game({"data-more.yaml": "more: 1\n"}), "demo").played

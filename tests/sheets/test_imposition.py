@@ -14,13 +14,13 @@ from pnp.diagnostics import Report
 from pnp.draw.drawing import Group, Path, Symbol, Use
 from pnp.geometry import PAPERS, Rect, Size
 from pnp.load.words import shared_words
+from pnp.printing import BACKS
 from pnp.sheets.impose import impose
 from pnp.sheets.layout import with_label_room
 from pnp.sheets.marks import MARK_COLOUR
 from pnp.sheets.sheet import Printable, PrintItem
 
 SLACK = 1e-6
-BACKS = ["duplex-long", "duplex-short", "gutterfold", "none"]
 FOLD_CLEARANCE = 5.0
 
 

@@ -12,9 +12,9 @@ from pnp.draw.drawing import Text
 from pnp.load.filenames import OWN_FILES
 from pnp.load.game import load_or_raise
 from pnp.pipeline import BuildOrder, build, make_sheets
+from pnp.printing import BACKS
 from pnp.sheets.jobs import EXTRAS, JOB_NAMES, PRINT_ME, SOLUTIONS
 from pnp.sheets.scenarios import scenario_sets
-from pnp.sheets.sheet import BACKS
 
 PAPERS = ("a4", "letter")
 each_game = pytest.mark.parametrize("game", shipped.GAMES)

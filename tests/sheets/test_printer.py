@@ -14,6 +14,7 @@ from pnp.load.game import load_or_raise
 from pnp.load.words import shared_words
 from pnp.model import Printer
 from pnp.pipeline import make_sheets
+from pnp.printing import BACKS
 from pnp.sheets.calibration import calibration, ruler
 from pnp.sheets.printer import (
     ARM,
@@ -27,7 +28,7 @@ from pnp.sheets.printer import (
     printer_of,
     reach,
 )
-from pnp.sheets.sheet import BACKS, Sheet, SheetSet
+from pnp.sheets.sheet import Sheet, SheetSet
 
 lengths = st.floats(-3, 3).map(lambda v: round(v, 3))
 turns = st.floats(-0.8, 0.8).map(lambda v: round(v, 4))

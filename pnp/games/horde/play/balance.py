@@ -14,10 +14,9 @@ from pnp.games.horde.play.engine import HordeState
 from pnp.games.horde.play.scenario import GAME, generate, new_game
 from pnp.games.horde.play.scenario import Options as Deal
 from pnp.model import Strict
-from pnp.play.game import Record
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER
-from pnp.play.stats import difference, mean, rate
+from pnp.play.stats import Record, difference, mean, rate
 
 COUNTED = {
     "play": "cards_played",

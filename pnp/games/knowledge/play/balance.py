@@ -11,7 +11,7 @@ from pnp.games.knowledge.play.certificate import play
 from pnp.games.knowledge.play.checks import CHECKS, Subject
 from pnp.games.knowledge.play.deal import KnowledgeDeal
 from pnp.play import stats
-from pnp.play.game import Record
+from pnp.play.stats import Record
 
 BY_BOTS = ("KV12", "KV13")
 """Checks that play games; a deal is called good here when it passes all the others."""

@@ -16,9 +16,9 @@ from pnp.games.stormfury.play.scenario import drawn_roles, populations, set_up, 
 from pnp.games.stormfury.play.storm import StormTurn, landfall, storm_turns, undefended
 from pnp.model import Strict
 from pnp.play import stats
-from pnp.play.game import Record
 from pnp.play.match import drive
 from pnp.play.seeds import stream
+from pnp.play.stats import Record
 
 SOURCES = ("infrastructure", "people", "roads")
 

@@ -14,8 +14,8 @@ from pnp.games.terrain.play.bots import make_bots, play_out
 from pnp.games.terrain.play.engine import TerrainState
 from pnp.games.terrain.play.measures import single_best
 from pnp.play import stats
-from pnp.play.game import Record
 from pnp.play.seeds import stream
+from pnp.play.stats import Record
 
 
 class Options(scenario.Options):
