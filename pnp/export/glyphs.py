@@ -2,14 +2,29 @@
 
 from hashlib import sha256
 from io import BytesIO
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.draw.drawing import Text
 from pnp.draw.ownfont import Glyph, OwnFont
 from pnp.geometry import PT_PER_MM
 
-_CURVE_ERROR = 0.0005
-"""How far a curve may lie from the one that was drawn, in em."""
+_UPEM = 1000
+"""Units per em of fonts in a PDF: they leave room for words that are one glyph."""
+_FARTHEST = 16_000
+"""Where points may lie, in such units: TrueType has 16 bits for the way from one to the next."""
+_CURVE_ERROR = 0.5
+"""How far a curve may lie from the one that was drawn, in such units."""
+
+
+class _IntoBounds(NamedTuple):
+    """Moves the points of an outline into a font of a PDF; those of a broken font end at its bounds."""
+
+    scale: float
+
+    def transformPoint(self, point: tuple[float, float]) -> tuple[float, float]:  # noqa: N802 (fontTools' name)
+        """Return where a point lies."""
+        x, y = (max(-_FARTHEST, min(_FARTHEST, value * self.scale)) for value in point)
+        return x, y
 
 
 class EmbeddedFont:
@@ -115,25 +130,29 @@ class EmbeddedFont:
         """Return a TrueType font of the glyphs that were used, in the order of their codes."""
         from fontTools.fontBuilder import FontBuilder
         from fontTools.pens.cu2quPen import Cu2QuPen
+        from fontTools.pens.transformPen import TransformPen
         from fontTools.pens.ttGlyphPen import TTGlyphPen
 
-        upem = self.font.upem
+        bounds = _IntoBounds(_UPEM / self.font.upem)
         order = [f"g{code}" for code in self.codes.values()]
         glyphs = {}
         for (index, _), name in zip(self.codes, order, strict=True):
             pen = TTGlyphPen(None)
-            self.font.hb.draw_glyph_with_pen(index, Cu2QuPen(pen, upem * _CURVE_ERROR))
+            self.font.hb.draw_glyph_with_pen(index, TransformPen(Cu2QuPen(pen, _CURVE_ERROR), bounds))
             glyphs[name] = pen.glyph()
-        builder = FontBuilder(upem, isTTF=True)
+        builder = FontBuilder(_UPEM, isTTF=True)
         builder.setupGlyphOrder(order)
         builder.setupGlyf(glyphs)
         table = builder.font["glyf"]
         bearings = {name: getattr(table[name], "xMin", 0) for name in order}
-        advances = [self.font.hb.get_glyph_h_advance(index) for index, _ in self.codes]
+        advances = [round(self._width(index) * _UPEM) for index, _ in self.codes]
         builder.setupHorizontalMetrics(
-            {name: (max(0, advance), bearings[name]) for name, advance in zip(order, advances, strict=True)}
+            {
+                name: (max(0, min(_FARTHEST, advance)), bearings[name])
+                for name, advance in zip(order, advances, strict=True)
+            }
         )
-        builder.setupHorizontalHeader(ascent=upem, descent=0)
+        builder.setupHorizontalHeader(ascent=_UPEM, descent=0)
         builder.setupMaxp()
         builder.updateHead(created=0, modified=0)
         builder.font.recalcTimestamp = False
