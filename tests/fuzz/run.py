@@ -18,6 +18,7 @@ import harness
 import pictures
 import records
 import reports
+import spoiltfonts
 import structure
 from harness import Finding, known_games, prepare, report
 from isolated import Died, isolated
@@ -33,6 +34,7 @@ KINDS = (
     bombs.attempt,
     structure.attempt,
     reports.attempt,
+    spoiltfonts.attempt,
 )
 """Ways to spoil something; taken in turn by the number of a mutation, as often as each is worth."""
 

@@ -16,6 +16,7 @@ import pictures
 import pytest
 import records
 import reports
+import spoiltfonts
 import structure
 from harness import Outcome, attempt, judge, prepare, report, run
 from isolated import isolated
@@ -158,10 +159,10 @@ def test_run_runs_as_a_script():
     assert (ended.returncode, "--number" in ended.stdout) == (0, True), ended.stderr
 
 
-OTHER_KINDS = ((structure.attempt, 25), (pictures.attempt, 40), (bombs.attempt, 6))
+OTHER_KINDS = ((structure.attempt, 25), (pictures.attempt, 40), (spoiltfonts.attempt, 40), (bombs.attempt, 6))
 
 
-@pytest.mark.parametrize(("kind", "cases"), OTHER_KINDS, ids=["structure", "pictures", "bombs"])
+@pytest.mark.parametrize(("kind", "cases"), OTHER_KINDS, ids=["structure", "pictures", "fonts", "bombs"])
 def test_other_ways_to_spoil_a_pack(spoilable, kind, cases):
     folder, targets = spoilable
     found = [kind(SEED, number, targets, folder) for number in range(cases)]
