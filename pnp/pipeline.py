@@ -316,7 +316,8 @@ def _jobs_exist(
 
 def _check_labels(game: GameContent, families: Mapping[str, str], report: Report) -> None:
     """Note letters of titles and of the version, which stand on every sheet, that the font lacks."""
-    from pnp.draw.text import TextStyle, missing_glyphs, where_letters_are
+    from pnp.draw.elsewhere import where_letters_are
+    from pnp.draw.text import TextStyle, missing_glyphs
 
     start, sans = game.documents["game"], families["sans"]
     labels = [(game.game.title, start.span(("title",))), (game.game.version, start.span(("version",)))]

@@ -246,6 +246,9 @@ class BookWords(Protocol):
     def made(self, hash: str) -> str:
         """How it was made."""
 
+    def made_in(self, hash: str, fonts: str) -> str:
+        """How it was made, in fonts of the game."""
+
     def page_title(self, title: str) -> str:
         """Title of the page for the web."""
 

@@ -18,6 +18,8 @@ SHARED = [*(PACKAGE / "sheets").glob("*.py"), *(PACKAGE / "draw").rglob("*.py"),
 SHARED += [PACKAGE / "export" / name for name in ("report.py", "html.py", "sheets.py")]
 
 OF_FAULTS = {
+    "pnp/draw/elsewhere.py": "letters that a font lacks",
+    "pnp/draw/installed.py": "where computers keep fonts",
     "pnp/draw/style.py": "what is wrong with a palette",
     "pnp/games/stormfury/content/coastmap.py": "what is wrong with a map",
     "pnp/rules/coverage.py": "what programmers forgot",

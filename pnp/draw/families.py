@@ -5,7 +5,8 @@ from hashlib import sha256
 
 from pnp.diagnostics import Diagnostic, Problems
 from pnp.draw.fontfiles import check_axes, open_font
-from pnp.draw.fonts import NoCut, font_name, is_registered, register, register_chain
+from pnp.draw.fonts import NoCut, chain_of, font_name, is_registered, register, register_chain, title_of
+from pnp.draw.ownfont import OwnFont, own_font
 from pnp.load.fontnames import FontFault, read_font
 from pnp.load.game import GameContent
 from pnp.model import PNP_FONTS, FontFamily, VariableCut
@@ -52,8 +53,6 @@ class _Opener:
         setting = f"{sorted(axes.items())}{language}".encode()
         key = f"{shown}-{sha256(data + setting).hexdigest()[:12]}"
         if not is_registered(key):
-            from pnp.draw.ownfont import OwnFont
-
             face = open_font(data, file)
             check_axes(face, axes, file)
             register(key, OwnFont(key, shown, face, axes, language))
@@ -84,3 +83,12 @@ def _chain(
 
 def _has_files(opened: Mapping[str, Mapping[str, str]], name: str) -> bool:
     return "regular" in opened.get(name, {})
+
+
+def titles_of_own(families: Mapping[str, str]) -> list[str]:
+    """Name the typefaces of pages, as their makers do, if a game's own are among them."""
+    keys = [families.get(name, name) for name in PNP_FONTS]
+    if keys == list(PNP_FONTS):
+        return []
+    fonts = (name for key in keys for name in chain_of(key) or (key,))
+    return list(dict.fromkeys(own_font(n).title if is_registered(n) else title_of(n) for n in fonts))

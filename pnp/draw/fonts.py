@@ -5,7 +5,7 @@ from functools import cache
 from math import fsum
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.geometry import PT_PER_MM
 
@@ -35,6 +35,11 @@ def font_name(family: str, bold: bool, italic: bool) -> str:
 def font_package(name: str) -> str:
     """Return the PyPI package that a font comes from."""
     return _FILES[name][0].replace("_", "-")
+
+
+def title_of(name: str) -> str:
+    """Return what the makers of one of pnp's fonts call it."""
+    return font_package(name).removeprefix("font-").removesuffix("-pro").replace("-", " ").title()
 
 
 def font_path(name: str) -> Path:
@@ -114,13 +119,19 @@ def font(name: str) -> Font:
     return _OWN.get(name) or Font(name)
 
 
-class NoCut(Exception):
-    """A family has no file for a text that is set in bold, in italic or in both."""
+class NoCut(NamedTuple):
+    """A cut that a family has no file for."""
 
-    def __init__(self, family: str, cut: str) -> None:
-        self.family, self.cut = family, cut
-        super().__init__(f"the font '{family}' has no {cut.replace('_', ' ')} cut")
-        self.hint = f"name its file in fonts.yaml, as {cut}: of {family}; the same file may stand for several cuts"
+    family: str
+    cut: str
+
+
+class CutFault(Exception):
+    """A text is set in bold, in italic or in both, in a family that has no file for it."""
+
+    def __init__(self, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.hint = hint
 
 
 _OWN: dict[str, Font] = {}
@@ -146,5 +157,9 @@ def chain_of(name: str) -> tuple[str, ...] | None:
     """Return the fonts that a text may be set in, or None where there is only the one of that name."""
     chain = _CHAINS.get(name)
     if isinstance(chain, NoCut):
-        raise NoCut(chain.family, chain.cut)
+        family, cut = chain
+        raise CutFault(
+            f"the font '{family}' has no {cut.replace('_', ' ')} cut",
+            f"name its file in fonts.yaml, as {cut}: of {family}; the same file may stand for several cuts",
+        )
     return chain

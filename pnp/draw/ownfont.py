@@ -52,6 +52,12 @@ class OwnFont(Font):
             self._cache[text] = known
         return known
 
+    @property
+    def title(self) -> str:
+        """What its maker calls the typeface, in plain letters; else what the game calls it."""
+        name = self.face.get_name(harfbuzz().OTNameIdPredefined.FONT_FAMILY) or ""
+        return "".join(c for c in name if c.isascii() and (c.isalnum() or c in " -.")).strip() or self.shown
+
     def missing(self, text: str) -> list[str]:
         """List the characters that the font has no glyph for; those that nobody sees need none."""
         return [c for c in super().missing(text) if not unseen(c)]

@@ -5,7 +5,7 @@ fault, never clipped.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from math import fsum
 from typing import NamedTuple
@@ -388,28 +388,6 @@ def lacking_glyphs(text: str, style: TextStyle) -> dict[str, list[str]]:
                 known = lacking.setdefault(piece.font, [])
                 known += [c for c in missing if c not in known]
     return lacking
-
-
-def where_letters_are(letters: Sequence[str], style: TextStyle, families: Mapping[str, str]) -> str:
-    """Return the hint that names a typeface which has the letters that another one lacks, or the way out."""
-    from pnp.draw.installed import installed_font_with
-
-    wanted = "".join(letters)
-    set_in = next((name for name, key in families.items() if key == style.family), style.family)
-    for name, key in families.items():
-        if key == name or name == set_in:
-            continue
-        if not font(_fonts(Piece("word", "", key))[0]).missing(wanted):
-            return f"set it in font: {name}, which has it, or write {name} into the fallback of {set_in} in fonts.yaml"
-    for family, italic in (("sans", False), ("sans", True), ("serif", False), ("serif", True)):
-        if not font(font_name(family, style.bold, italic)).missing(wanted):
-            return f"set it in font: {family}" + (", in italic" if italic else ", upright") + ", which has it"
-    found = installed_font_with(letters)
-    if found is not None:
-        name, path = found
-        way = f"if its licence allows, copy {path} into fonts/ and name it in fonts.yaml"
-        return f"'{name}' of this computer has it: {way}"
-    return "neither pnp nor this computer has a font with it: bring one in fonts.yaml, or draw it as an icon (:name:)"
 
 
 def missing_glyphs(text: str, family: str = "sans") -> list[str]:

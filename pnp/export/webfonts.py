@@ -4,7 +4,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from pnp.draw.fonts import NoCut, chain_of, font, font_name, harfbuzz, is_registered
+from pnp.draw.fonts import CutFault, chain_of, font, font_name, harfbuzz, is_registered
 from pnp.draw.ownfont import OwnFont, own_font
 from pnp.draw.scripts import has_rtl, unseen
 
@@ -42,7 +42,7 @@ def _faces(family: str, letters: list[str], rules: dict[str, str]) -> Iterator[s
         for italic in (False, True):
             try:
                 chain = chain_of(font_name(family, bold, italic)) or ()
-            except NoCut:
+            except CutFault:
                 continue  # no text of the page is set in it: that would have been a fault
             for number, name in enumerate(chain):
                 taken = [c for c in letters if unseen(c) or _first(chain, c) == name]

@@ -247,13 +247,14 @@ class _Compiler:
         return rendered.strip("\n")
 
     def _check_glyphs(self, rendered: str, path: tuple[str | int, ...]) -> None:
-        from pnp.draw.fonts import NoCut, font
-        from pnp.draw.text import TextStyle, lacking_glyphs, where_letters_are
+        from pnp.draw.elsewhere import where_letters_are
+        from pnp.draw.fonts import CutFault, font
+        from pnp.draw.text import TextStyle, lacking_glyphs
 
         style = TextStyle(self.families["sans"])
         try:
             lacks = lacking_glyphs(rendered, style)
-        except NoCut as fault:
+        except CutFault as fault:
             self.report.error("font", str(fault), self.document.span(path), fault.hint)
             return
         for name, letters in lacks.items():

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from pnp.draw.art import draw_art
 from pnp.draw.drawing import Anchor, Drawing, Group, Item, Link, Path, Text, rectangle, walk
 from pnp.draw.faces import Painter
+from pnp.draw.families import titles_of_own
 from pnp.draw.flow import Block, Boxed, Figure, Heading, Look, Paragraph, Row, Table, flow
 from pnp.draw.fonts import font
 from pnp.draw.text import TextStyle, plain_line
@@ -250,7 +251,9 @@ class _Setter:
         for source in game.sources:
             terms = " ".join(filter(None, (_full_stop(source.licence), source.note)))
             yield Paragraph(words.source(source.title, source.author, terms), look, size=_SMALL)
-        yield Paragraph(words.made(self.book.hash), look, size=_SMALL, colour=look.muted)
+        own = ", ".join(titles_of_own(self.painter.families))
+        made = words.made_in(self.book.hash, own) if own else words.made(self.book.hash)
+        yield Paragraph(made, look, size=_SMALL, colour=look.muted)
 
     def _outline(self) -> Iterator[tuple[int, str, str]]:
         for chapter in self.book.chapters:

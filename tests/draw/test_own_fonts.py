@@ -153,6 +153,12 @@ def pdf_of(items: list[Text]) -> bytes:
     return write_pdf([Page(Size(100, 50), items)], Info("", "", ""))
 
 
+def all_text_of(pdf: bytes) -> str:
+    from pypdfium2 import PdfDocument
+
+    return " ".join(" ".join(page.get_textpage().get_text_range() for page in PdfDocument(pdf)).split())
+
+
 def text_of(pdf: bytes) -> str:
     from pypdfium2 import PdfDocument
 
@@ -319,7 +325,7 @@ def test_a_missing_letter_names_the_font_of_the_game_that_has_it(make_game):
 
 def test_a_missing_letter_names_a_font_of_the_computer_that_has_it(tmp_path, monkeypatch):
     from pnp.draw import installed
-    from pnp.draw.text import where_letters_are
+    from pnp.draw.elsewhere import where_letters_are
 
     path = tmp_path / "boxes.ttf"
     path.write_bytes(small_font("図"))
@@ -364,6 +370,7 @@ def test_the_rulebook_is_set_in_the_fonts_of_the_game(make_game):
     page = files["rulebook.html"].decode()
     (face,) = set(re.findall(r'font-family: "(sans-\w+-1)"; font-weight: 400; font-style: normal', page))
     assert f'1.02rem/1.55 "{face}", "Source Sans Pro"' in page
+    assert "Set with pnp in Source Sans, Noto Naskh Arabic, Source Serif." in all_text_of(files["rulebook.pdf"])
     assert "unicode-bidi: plaintext" in page
     assert '<ul dir="auto">' in page
     shipped = b64decode(re.search(r"base64,([^)]+)\)", page)[1])

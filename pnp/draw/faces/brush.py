@@ -6,13 +6,14 @@ from pnp.context import meter
 from pnp.diagnostics import did_you_mean, one_of
 from pnp.draw.colours import WHITE, contrast, darker, hex_of
 from pnp.draw.drawing import Item, Outline, Path, Symbol, Use, segments_in
+from pnp.draw.elsewhere import where_letters_are
 from pnp.draw.faces.fault import FaceFault
-from pnp.draw.fonts import NoCut, font
+from pnp.draw.fonts import CutFault, font
 from pnp.draw.icons import Icon, IconLibrary
 from pnp.draw.patterns import textured
 from pnp.draw.style import LARGE_AREA, Style, UnknownRole
 from pnp.draw.svg import SvgFault
-from pnp.draw.text import TextStyle, fit_text, lacking_glyphs, place_text, where_letters_are
+from pnp.draw.text import TextStyle, fit_text, lacking_glyphs, place_text
 from pnp.geometry import Matrix, Rect, scale_at
 
 SEGMENTS_PER_MM2 = 1.5
@@ -131,7 +132,7 @@ class Brush:
     def _set(self, text: str, style: TextStyle, box: Rect, colour: str, *, fixed: bool) -> list[Item]:
         try:
             lacks = lacking_glyphs(text, style)
-        except NoCut as fault:
+        except CutFault as fault:
             raise FaceFault("font", str(fault), "text", hint=fault.hint, blame_record=not fixed) from None
         for name, lacking in lacks.items():
             shown = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in lacking[:5])
