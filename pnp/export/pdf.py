@@ -461,6 +461,7 @@ class _Writer:
                 simplefilter("ignore")  # of odd data beside the picture itself, which has been decoded before
                 reader = self.standard.picture(image.data)
                 canvas.drawImage(reader, 0, 0, rect.w, rect.h, mask="auto", extraReturn=names)
+                vars(reader).clear()  # it refers to itself, and would keep all its pixels
             self.pictures[id(image.data)] = (names["name"], names["regName"], image.data)
         else:
             canvas._code.append(f"{_matrix(Matrix(rect.w, 0, 0, rect.h, 0, 0))} /{known[1]} Do")

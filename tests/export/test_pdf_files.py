@@ -368,3 +368,26 @@ def test_links_and_anchors_move_with_what_they_stand_in():
     wanted = [v * PT_PER_MM for v in (70, 5, 90, 9)]
     assert [float(v) for v in note["/Rect"]] == pytest.approx(wanted, abs=0.01)
     assert float(note["/Dest"][3]) == pytest.approx(30 * PT_PER_MM, abs=0.01)  # 30 mm from the lower edge as well
+
+
+def test_pictures_leave_no_pixels_behind(tmp_path):
+    """What reportlab reads a picture with refers to itself; without a collector it would stay."""
+    import gc
+
+    from PIL import Image as Pictures
+    from reportlab.lib.utils import ImageReader
+
+    data = []
+    for level in (10, 20, 30):
+        out = io.BytesIO()
+        Pictures.new("RGB", (40, 40), (level, 0, 0)).save(out, "JPEG")
+        data.append(out.getvalue())
+    items = tuple(Image(d, "jpeg", Rect(0, 0, 10, 10)) for d in data)
+    gc.collect()
+    gc.disable()
+    try:
+        pdf = write_pdf([Page(Size(20, 20), items)], Info("t", "a", "s"))
+        kept = [o for o in gc.get_objects() if type(o) is ImageReader and vars(o).get("_data")]
+    finally:
+        gc.enable()
+    assert kept == [] and pdf.count(b"/Subtype /Image") == 3
