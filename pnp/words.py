@@ -306,6 +306,28 @@ class CalibrationWords(Protocol):
         """Title of the back."""
 
 
+class DealtWords(Protocol):
+    """The page of a deal, for games that run from data."""
+
+    def title(self, title: str, number: int) -> str:
+        """Its title."""
+
+    def intro(self, players: int) -> str:
+        """What to do with it."""
+
+    def zone(self, name: str, components: str) -> str:
+        """The heading of a pile."""
+
+    def row(self, number: int) -> str:
+        """Where a row of cards begins."""
+
+    def play(self, scores: str) -> str:
+        """What bots reached with it."""
+
+    def moves(self, moves: str) -> str:
+        """How they played it."""
+
+
 class FileWords(Protocol):
     """What PDF files say about themselves."""
 
@@ -332,4 +354,5 @@ class Words(Protocol):
     book: BookWords
     report: ReportWords
     calibration: CalibrationWords
+    dealt: DealtWords
     file: FileWords

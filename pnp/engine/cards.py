@@ -12,13 +12,15 @@ from pnp.load.values import TemplateFault
 class Card(dict[str, Any]):
     """A card or piece; copies of one record read the same and have different numbers."""
 
-    __slots__ = ("key", "kind", "number")
+    __slots__ = ("key", "kind", "label", "number")
 
-    def __init__(self, number: int, kind: str, key: str, values: Mapping[str, Any]) -> None:
+    def __init__(self, number: int, kind: str, key: str, values: Mapping[str, Any], label: str = "") -> None:
         super().__init__({**values, "key": key, "kind": kind})
         self.number = number
         self.kind = kind
         self.key = key
+        self.label = label
+        """What people call it."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Card) and (other.key, other.kind) == (self.key, self.kind)
@@ -46,10 +48,12 @@ def cards_of(content: GameContent, kind: str, first: int) -> Iterator[Card]:
     taken: set[str] = set()
     number = first
     for record in content.records.get(kind, ()):
-        values = _values(own_values(record, content.names))
-        key = _free(str(values["id"]) if "id" in values else record.label, taken)
+        own = own_values(record, content.names)
+        values, card = _values(own), own.get("card")
+        named = isinstance(card, Mapping) and "id" in card
+        key = _free(str(values["id"]) if named else record.label, taken)
         for _ in range(record.copies):
-            yield Card(number, kind, key, values)
+            yield Card(number, kind, key, values, record.label)
             number += 1
 
 

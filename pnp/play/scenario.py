@@ -17,7 +17,7 @@ from pnp.diagnostics import fail
 from pnp.load.game import GameContent, load_or_raise
 from pnp.play.checks import Violation
 from pnp.play.deal import Certificate, Deal, Seal, Sealed
-from pnp.play.game import AnyPlayRoom, BalanceRoute, ScenarioRoute, find_game
+from pnp.play.game import AnyPlayRoom, BalanceRoute, ScenarioPrinter, ScenarioRoute, find_game
 from pnp.play.options import typed_options
 from pnp.play.state import AnyState, Illegal
 from pnp.run.parallel import run_parallel
@@ -109,6 +109,17 @@ def _room(game: GameContent) -> AnyPlayRoom | None:
         return None
     room: AnyPlayRoom = import_module("pnp.engine.room").room_of(game.compiled)
     return room
+
+
+def scenario_printer(game: GameContent) -> ScenarioPrinter | None:
+    """Return what draws the scenarios of a game, if something does."""
+    own = find_game(game.id)
+    if own is not None:
+        return own.print().scenario
+    if game.run is None:
+        return None
+    printer: ScenarioPrinter = import_module("pnp.engine.pages").scenario_printables
+    return printer
 
 
 def playable(game: GameContent) -> Playable:

@@ -14,8 +14,7 @@ from pnp.draw.style import UnknownRole
 from pnp.geometry import Matrix
 from pnp.limits import LimitReached
 from pnp.load.game import GameContent
-from pnp.play.game import find_game
-from pnp.play.scenario import Scenario
+from pnp.play.scenario import Scenario, scenario_printer
 from pnp.sheets.components import NO_ROOM, canvas_of, make_painter, roomier
 from pnp.sheets.layout import lay_out, with_label_room
 from pnp.sheets.preflight import preflight
@@ -40,8 +39,7 @@ def scenario_sets(
     place: Span | None = None,
 ) -> list[SheetSet]:
     """Draw scenarios as sheets, secret ones last; faults stand at the place given, else at the game's file."""
-    own = find_game(game.id)
-    draw = own.print().scenario if own is not None else None
+    draw = scenario_printer(game)
     if draw is None:
         at = place or game.documents["game"].span()
         raise fail("printing", f"'{game.id}' cannot print scenarios", at, "write them with --format json")

@@ -1,9 +1,14 @@
 """The game of `pnp new` runs from its play.yaml: dealt, played to its end, every clause of play named."""
 
+from support import options, walk_placed
+
+from pnp.draw.drawing import Text
 from pnp.pipeline import compile_game_rules
 from pnp.pipeline_play import measure, open_game
+from pnp.play.scenario import find_scenarios
 from pnp.rules.coverage import gaps
 from pnp.scaffold import scaffold
+from pnp.sheets.scenarios import scenario_sets
 
 
 def test_a_new_game_is_played_and_measured(tmp_path):
@@ -31,3 +36,15 @@ def test_a_marker_counts_with_the_group_it_touches(tmp_path):
     assert names["groups"].of(names, ["A2", "B2", "D5", "A3"]) == [["A2", "B2", "A3"], ["D5"]]
     assert sorted(names["near"].of(names, "C3")) == ["B2", "B3", "B4", "C2", "C4", "D3"]
     assert names["ground"].of(names, "C3") == "V"
+
+
+def test_a_deal_of_a_new_game_is_printed(tmp_path):
+    scaffold(tmp_path, "orchard", None)
+    play = open_game(tmp_path, "orchard")
+    (made,) = find_scenarios(play, 3, 1, play.options({}), lambda passed: None)
+    sheets, solution = scenario_sets(play.game, [made], options("a4"), solutions=True)
+    shown = " ".join(i.text for s in sheets.sheets for i, _ in walk_placed(s.items) if isinstance(i, Text))
+    labels = {card.key: card.label for card in play.content.cards}
+    places = [shown.index(labels[key]) for key in made.deal.zones["pile"]]
+    assert places == sorted(places)
+    assert solution.secret and not sheets.secret
