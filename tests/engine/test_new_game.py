@@ -6,6 +6,7 @@ from pnp.draw.drawing import Text
 from pnp.pipeline import compile_game_rules
 from pnp.pipeline_play import measure, open_game
 from pnp.play.scenario import find_scenarios
+from pnp.play.show import show
 from pnp.rules.coverage import gaps
 from pnp.scaffold import scaffold
 from pnp.sheets.scenarios import scenario_sets
@@ -48,3 +49,13 @@ def test_a_deal_of_a_new_game_is_printed(tmp_path):
     places = [shown.index(labels[key]) for key in made.deal.zones["pile"]]
     assert places == sorted(places)
     assert solution.secret and not sheets.secret
+
+
+def test_of_places_those_are_shown_where_something_is(tmp_path):
+    scaffold(tmp_path, "orchard", None)
+    play = open_game(tmp_path, "orchard")
+    state = play.new_game(play.generate(1, play.options({})))
+    assert "grower  –" in show(play, state)
+    choice = next(c for c in state.legal_actions() if type(c).__name__ == "Plant")
+    state.apply(choice)
+    assert f"grower  {choice.cell} 0\n" in show(play, state)
