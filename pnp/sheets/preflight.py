@@ -104,4 +104,5 @@ def outline_area(outline: Outline) -> float:
 
 def fonts_embedded(pdf: bytes) -> bool:
     """Say whether every font of a PDF travels inside it."""
-    return pdf.count(b"/FontFile2") >= pdf.count(b"/Subtype /TrueType") and b"/Subtype /Type1" not in pdf
+    fonts = pdf.count(b"/Subtype /TrueType") + pdf.count(b"/Subtype /CIDFontType2")
+    return pdf.count(b"/FontFile2") >= fonts and b"/Subtype /Type1" not in pdf

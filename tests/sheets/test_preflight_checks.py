@@ -93,6 +93,7 @@ def test_letters_that_the_font_lacks():
 def test_fonts_that_are_not_embedded_are_noticed():
     assert fonts_embedded(b"/Subtype /TrueType ... /FontFile2 3 0 R")
     assert not fonts_embedded(b"/Subtype /TrueType ...")
+    assert not fonts_embedded(b"/Subtype /TrueType ... /Subtype /CIDFontType2 ... /FontFile2 3 0 R")
     assert not fonts_embedded(b"/Subtype /Type1 /BaseFont /Helvetica")
 
 
