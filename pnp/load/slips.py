@@ -53,6 +53,8 @@ def find_slip(lines: Sequence[str], name: str, problem: str, mark: _Mark, start:
         return None
     if "mapping values" in problem or ("',' or" in problem and lines[mark.line][mark.column : mark.column + 1] == ":"):
         return _colon(lines, mark, name)
+    if "',' or" in problem and re.search(r"\w\[$", lines[mark.line][: mark.column + 1]):
+        return _brackets(lines[mark.line], mark, name)
     if "',' or" in problem and re.search(r"[\"'\]}] +$", lines[mark.line][: mark.column]):
         return _goes_on(lines[mark.line], mark, name)
     if "find expected ':'" in problem:
@@ -190,6 +192,19 @@ def _goes_on(line: str, mark: _Mark, name: str) -> Slip:
     return Slip(
         message, span, "put the whole text in quotes, with '' for those inside, or remove what stands behind its end"
     )
+
+
+def _brackets(line: str, mark: _Mark, name: str) -> Slip:
+    """An expression such as hand[me] inside of { } or [ ], where its brackets would begin a list."""
+    starts = [m.end() for m in re.finditer(r"[\w.-]+:\s+|[\[{,]\s*", _plain(line)[: mark.column])]
+    start = starts[-1] if starts else _indent(line)
+    end, depth = start, 0
+    while end < len(line) and not (depth == 0 and line[end] in ",]}"):
+        depth += (line[end] in "[(") - (line[end] in "])")
+        end += 1
+    text = line[start:end].rstrip()
+    message = "inside of { } or [ ], a text with brackets needs quotes"
+    return Slip(message, _span(name, mark.line, start, len(text)), f"write {quoted(text)}")
 
 
 def _odd_start(line: str, mark: _Mark, name: str) -> Slip | None:
