@@ -16,6 +16,7 @@ import arguments
 import bombs
 import harness
 import pictures
+import plays
 import records
 import reports
 import spoiltfonts
@@ -34,6 +35,7 @@ KINDS = (
     bombs.attempt,
     structure.attempt,
     reports.attempt,
+    plays.attempt,
     spoiltfonts.attempt,
 )
 """Ways to spoil something; taken in turn by the number of a mutation, as often as each is worth."""

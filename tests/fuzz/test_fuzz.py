@@ -13,6 +13,7 @@ from pathlib import Path
 import arguments
 import bombs
 import pictures
+import plays
 import pytest
 import records
 import reports
@@ -52,7 +53,9 @@ def test_spoilt_files(spoilable, chunk):
 
 
 @pytest.mark.parametrize(
-    ("kind", "count"), [(records, 40), (reports, 40), (arguments, 100)], ids=lambda v: getattr(v, "__name__", "")
+    ("kind", "count"),
+    [(records, 40), (reports, 40), (arguments, 100), (plays, 60)],
+    ids=lambda v: getattr(v, "__name__", ""),
 )
 def test_other_kinds(spoilable, kind, count):
     folder, targets = spoilable
