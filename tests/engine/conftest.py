@@ -5,6 +5,7 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
+from support import ROOT
 
 from pnp.load.game import load_or_raise
 from pnp.play.scenario import Playable, playable
@@ -48,6 +49,12 @@ chapters:
       - {id: play.follow, title: Follow suit, text: Follow suit if you can., enforced: true}
       - {id: play.end, title: The end, text: It ends., enforced: true}
 """
+
+
+def of_the_page(title: str) -> str:
+    """Return the play.yaml that stands below a heading of the page on rules that run."""
+    page = (ROOT / "docs" / "rules-that-run.md").read_text("utf-8")
+    return page.split(f"\n### {title}\n")[1].split("```yaml\n")[1].split("```")[0]
 
 
 def shipped(name: str) -> Playable:

@@ -1,29 +1,11 @@
 """Classic games with known counts: every way to play them is walked through, and none is missing or too many."""
 
 import pytest
+from conftest import of_the_page
 
 from pnp.play.state import OVER
 
-NOUGHTS = """
-places:
-  board: {grid: [3, 3]}
-counters:
-  mark: {each: board, start: ''}
-values:
-  full: {with: [cell], is: "mark[cell] != ''"}
-  free: {each: cell in board, where: not full(cell)}
-  same: {with: [row], is: "mark[row[0]] != '' and mark[row[0]] == mark[row[1]] == mark[row[2]]"}
-  lines: {each: row in rows(3), where: same(row)}
-  sign: "'x' if me == 0 else 'o'"
-flow:
-  - turns:
-      - choose:
-          mark: {rule: play.turn, with: {cell: free}, do: [{set: "mark[cell]", is: sign}]}
-end:
-  rule: play.end
-  when: lines or not free
-  score: 1 if lines and mark[lines[0][0]] == ('x' if seat == 0 else 'o') else 0
-"""
+NOUGHTS = of_the_page("Noughts and crosses")
 
 NIM = """
 places:

@@ -1,6 +1,7 @@
 """What play.yaml can say, by small games of different kinds: tricks, drafting at once, a game all win or lose, secrets."""
 
 import pytest
+from conftest import of_the_page
 
 from pnp.engine.bots import searching
 from pnp.engine.imagine import imagined
@@ -10,83 +11,11 @@ from pnp.play.referee import replay
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER, Illegal
 
-TRICKS = """
-zones:
-  pile: {of: cards, shuffled: true, seen: none}
-  hand: {each: seat, seen: owner}
-  trick: {}
-  won: {each: seat}
-counters:
-  led: {start: ''}
-  winner: {}
-  best: {}
-values:
-  follows: {with: [seat], each: "card in hand[seat]", where: card.suit == led}
-flow:
-  - {deal: 3, of: pile, to: hand}
-  - repeat:
-      - {set: led, is: "''"}
-      - {set: best, is: 0}
-      - round:
-          - choose:
-              play:
-                rule: play.turn
-                with:
-                  card:
-                    of: hand[me]
-                    where: not follows(me) or card.suit == led
-                    rule: play.follow
-                do:
-                  - {when: led == '', set: led, is: card.suit}
-                  - when: card.suit == led and card.rank > best
-                    do: [{set: best, is: card.rank}, {set: winner, is: me}]
-                  - {move: card, to: trick}
-        from: winner
-      - {move: trick, to: "won[winner]"}
-    until: not hand[0]
-end: {rule: play.end, score: "won[seat]|count"}
-"""
+TRICKS = of_the_page("Tricks")
 
-DRAFT = """
-zones:
-  pile: {of: cards, shuffled: true, seen: none}
-  hand: {each: seat, seen: owner}
-  passing: {each: seat, seen: none}
-  taken: {each: seat}
-values:
-  reds: {with: [seat], each: "card in taken[seat]", where: card.suit == 'red'}
-flow:
-  - {deal: 2, of: pile, to: hand}
-  - repeat:
-      - by: seats
-        choose:
-          take: {rule: play.turn, with: {card: "hand[me]"}, do: [{move: card, to: "taken[me]"}]}
-      - {for: seat in seats, move: "hand[seat]", to: "passing[after(seat)]"}
-      - {for: seat in seats, move: "passing[seat]", to: "hand[seat]"}
-    times: 2
-end: {rule: play.end, score: "reds(seat)|count * 3 + taken[seat]|sum(attribute='rank')", ties: [reds(seat)|count]}
-"""
+DRAFT = of_the_page("Drafting")
 
-TOGETHER = """
-zones:
-  pile: {of: cards, shuffled: true, seen: none}
-  shown: {seen: top}
-counters:
-  clock: {start: 8}
-  calm: {}
-  die: {}
-whenever:
-  - {to: shown, when: "moved[0].suit == 'red'", rule: play.turn, do: [{add: -1, to: clock}]}
-flow:
-  - turns:
-      - choose:
-          wait: {rule: play.turn, do: [{roll: 6, to: die}, {when: die > 4, add: 1, to: calm}]}
-          look: {rule: play.turn, when: pile, do: [{move: pile, take: 1, to: shown}]}
-      - {add: -1, to: clock}
-    until: clock <= 0
-  - {shuffle: shown}
-end: {rule: play.end, when: calm >= 2, won: calm >= 2, score: calm}
-"""
+TOGETHER = of_the_page("All together")
 
 GUESS = """
 zones:
