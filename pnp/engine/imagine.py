@@ -27,6 +27,8 @@ def imagined(view: View, stream: Stream) -> Running:
         for name in frame.hidden:
             if name != "me":
                 state.names[name] = hidden.meant(state.names[name])
+        frame.hidden = {name: hidden.meant(value) for name, value in frame.hidden.items()}
+        frame.left = tuple(hidden.meant(value) for value in frame.left)
     if state.asking is not None:
         made = tuple(_guessed(state, state.asking, one, stream) for one in state.asking.made)
         state.asking = state.asking._replace(made=made)
@@ -63,7 +65,9 @@ class _Hidden:
     def meant(self, value: Any) -> Any:
         """Return what a name may stand for."""
         if isinstance(value, FaceDown):
-            return self._dealt[value.kind][0]
+            cards = self._dealt[value.kind]
+            cards.append(cards.pop(0))  # another one each time
+            return cards[-1]
         return [self.meant(one) for one in value] if isinstance(value, list) else value
 
 

@@ -693,6 +693,9 @@ class View:
             covered.names[name] = names[name]
         seen = {card.number for card in _cards_in(program, names)}
         covered.names.update({name: _covered(value, seen, program) for name, value in _locals(state).items()})
+        for frame in covered.frames:
+            frame.hidden = {name: _covered(value, seen, program) for name, value in frame.hidden.items()}
+            frame.left = tuple(_covered(value, seen, program) for value in frame.left)
         covered.where = []
         if state.asking is not None and state.asking.made:
             made = [one if one.seat == seat else Made(one.seat, None, {}) for one in state.asking.made]

@@ -188,3 +188,32 @@ def test_a_searching_player_beats_random_ones(tiny):
         play_out(state, bots, stream("t", seed, "luck"))
         lost += state.result()["winners"] == [0]
     assert lost == 0
+
+
+GAMBLE = """
+zones:
+  pile: {of: cards, shuffled: true, seen: none}
+  away: {}
+counters:
+  points: {each: seat}
+flow:
+  - for: card in pile[:4]
+    do:
+      - choose:
+          keep: {rule: play.turn, do: [{add: card.rank, to: "points[me]"}, {move: card, to: away}]}
+          leave: {rule: play.turn, do: [{add: 2, to: "points[me]"}, {move: card, to: away}]}
+end: {rule: play.end, score: "points[seat]"}
+"""
+
+
+def test_what_a_loop_goes_through_stays_hidden_too(tiny):
+    state = begun(tiny(GAMBLE), 4)
+    view = state.view(0)
+    (loop,) = (frame for frame in view.covered.frames if frame.left)
+    assert all(card.number < 0 for card in (*loop.left, view.covered.names["card"]))
+    luck = stream("test", 4, "worlds")
+    worlds = [imagined(view, luck) for _ in range(20)]
+    assert len({world.names["card"].key for world in worlds}) > 2
+    for world in worlds:
+        play_out(world, [RandomBot(luck)] * 2, luck)
+        assert world.over == "end" and len(world.names["away"]) == 4
