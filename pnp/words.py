@@ -217,13 +217,13 @@ class BookWords(Protocol):
     credits: Annotated[str, "In the contents."]
     credits_and_licence: Annotated[str, "The heading."]
     example: str
-    about_rulings: Annotated[str, "What a dagger means."]
+    about_rulings: Annotated[str, "What a dot in the margin means."]
     ruled: str
     designed: str
     quick: Annotated[str, "Title of the quick-reference card."]
     page_example: Annotated[str, "Before an example, on the web."]
-    page_rulings: Annotated[str, "What a dagger means, on the web."]
-    page_why: Annotated[str, "What a dagger leads to, on the web."]
+    page_rulings: Annotated[str, "What a dot in the margin means, on the web."]
+    page_why: Annotated[str, "What a dot in the margin leads to, on the web."]
 
     def title(self, title: str) -> str:
         """The rules as a document."""

@@ -161,10 +161,17 @@ class Paragraph(Block):
         )
 
 
+_MARGIN = 2.6
+"""How far before a title its sign stands."""
+
+
 class Heading(Paragraph):
     """A title line, kept with what follows."""
 
-    def __init__(self, text: str, look: Look, level: int = 1, *, anchor: str = "", colour: str | None = None) -> None:
+    def __init__(
+        self, text: str, look: Look, level: int = 1, *, anchor: str = "", colour: str | None = None, sign: str = ""
+    ) -> None:
+        """Take the title, and a small sign for the margin before it."""
         size, before = {0: (24.0, 0.0), 1: (16.0, 7.0), 2: (11.0, 4.0), 3: (9.5, 2.6)}[level]
         family = "serif" if level < 2 else "sans"
         super().__init__(
@@ -181,12 +188,15 @@ class Heading(Paragraph):
         )
         self.level = level
         self.tag = f"H{level + 1}"
+        self.sign = Paragraph(sign, look, size=size, colour=look.muted, leading=1.15) if sign else None
 
     def height(self, width: float) -> float:
         return super().height(width) + (1.6 if self.level == 1 else 0.4)
 
     def draw(self, x: float, y: float, width: float) -> list[Item]:
         items = super().draw(x, y, width)
+        if self.sign is not None:
+            items += self.sign.draw(x - _MARGIN, y, _MARGIN)
         if self.level == 1:
             at = y + super().height(width) + 0.6
             items.append(Path(segment(x, at, x + width, at), stroke=self.colour, width=0.4))

@@ -193,8 +193,8 @@ class _Setter:
 
     def _clause(self, clause: RuledClause) -> Iterator[Block]:
         look = self.look
-        mark = "" if clause.source == "stated" else " [[†|rulings]]"
-        yield Heading(f"{clause.number}  {clause.title}{mark}", look, 2, anchor=f"rule-{clause.id}")
+        sign = "" if clause.source == "stated" else "[[•|rulings]]"
+        yield Heading(f"{clause.number}  {clause.title}", look, 2, anchor=f"rule-{clause.id}", sign=sign)
         yield from self._text(clause.text)
         if clause.figure:
             yield Figure(self.figure(clause), look, clause.caption, most=Size(400, 95))
