@@ -291,7 +291,8 @@ def _print_files(
 
     open_sets = [s for s in sets if not s.secret]
     if rules is not None:
-        open_sets = [*_for_printer(game, [document_for(options, rules.sheets)], options, report), *open_sets]
+        books = [document_for(options, part) for part in rules.parts]
+        open_sets = [*_for_printer(game, books, options, report), *open_sets]
     notes = [note for s in open_sets for note in s.notes]
     written = guide.unwritten_guide(guide.PAGES, options, game.words)
     while True:

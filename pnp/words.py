@@ -217,7 +217,8 @@ class BookWords(Protocol):
     credits: Annotated[str, "In the contents."]
     credits_and_licence: Annotated[str, "The heading."]
     example: str
-    about_rulings: Annotated[str, "What a dot in the margin means."]
+    about_dots: Annotated[str, "Under the contents: what a dot in the margin means."]
+    about_rulings: Annotated[str, "Under the heading of the rulings."]
     ruled: str
     designed: str
     quick: Annotated[str, "Title of the quick-reference card."]

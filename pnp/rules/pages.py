@@ -1,13 +1,13 @@
-"""The rulebook as pages: cover, contents, chapters in columns, glossary, rulings and credits."""
+"""The rulebook as pages: cover, contents, chapters in columns, glossary and credits; rulings on pages of their own."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.draw.art import draw_art
 from pnp.draw.drawing import Anchor, Drawing, Group, Item, Link, Path, Text, rectangle, walk
 from pnp.draw.faces import Painter
 from pnp.draw.families import titles_of_own
-from pnp.draw.flow import Block, Boxed, Figure, Heading, Look, Paragraph, Row, Table, flow
+from pnp.draw.flow import Block, Boxed, Break, Figure, Heading, Look, Paragraph, Row, Table, flow
 from pnp.draw.fonts import font
 from pnp.draw.text import TextStyle, plain_line
 from pnp.geometry import Rect, Size
@@ -33,6 +33,8 @@ class Book(NamedTuple):
     page_of: dict[str, int]
     outline: tuple[tuple[int, str, str], ...]
     """(level, title, anchor)"""
+    standard: int
+    """How many of the pages one needs at the table; rulings follow on pages of their own."""
 
 
 def look_of(painter: Painter) -> Look:
@@ -80,7 +82,8 @@ class _Setter:
             for item in walk(page.items):
                 if isinstance(item, Anchor):
                     found.setdefault(item.name, number)
-        return Book(tuple(_without_dead_links(pages, found)), found, tuple(self._outline()))
+        standard = found["rulings"] - 1 if "rulings" in found else len(pages)
+        return Book(tuple(without_dead_links(pages, found)), found, tuple(self._outline()), standard)
 
     def _columns(self) -> list[Rect]:
         m = self.margin
@@ -158,22 +161,24 @@ class _Setter:
         look = self.look
         yield Heading(self.words.contents, look, 1)
         yield self._contents(page_of)
+        if self.book.rulings():
+            yield Paragraph(self.words.about_dots, look, size=_SMALL, colour=look.muted)
         shown = any(chapter.id == "components" for chapter in self.book.chapters)
         if not shown:
             yield from self._box()
         for chapter in self.book.chapters:
             yield from self._chapter(chapter)
         yield from self._glossary()
-        yield from self._rulings()
         yield from self._credits()
+        yield from self._rulings()
 
     def _contents(self, page_of: dict[str, int]) -> Block:
         lines = [(f"{c.number}", c.title, f"chapter-{c.id}") for c in self.book.chapters]
         if self.book.glossary:
             lines.append(("", self.words.glossary, "glossary"))
+        lines.append(("", self.words.credits, "credits"))
         if self.book.rulings():
             lines.append(("", self.words.rulings, "rulings"))
-        lines.append(("", self.words.credits, "credits"))
         rows = [[n, f"[[{title}|{anchor}]]", str(page_of.get(anchor, ""))] for n, title, anchor in lines]
         return Table(rows, self.look, head=False, size=_BODY, shares=(0.1, 0.78, 0.12))
 
@@ -232,6 +237,7 @@ class _Setter:
         if not rulings:
             return
         look = self.look
+        yield Break()
         yield Heading(self.words.rulings, look, 1, anchor="rulings")
         yield Paragraph(self.words.about_rulings, look, size=_BODY, italic=True)
         for clause in rulings:
@@ -262,12 +268,13 @@ class _Setter:
                 yield 1, f"{clause.number} {clause.title}", f"rule-{clause.id}"
         if self.book.glossary:
             yield 0, self.words.glossary, "glossary"
+        yield 0, self.words.credits_and_licence, "credits"
         if self.book.rulings():
             yield 0, self.words.rulings, "rulings"
-        yield 0, self.words.credits_and_licence, "credits"
 
 
-def _without_dead_links(pages: list[BookPage], anchors: dict[str, int]) -> Iterator[BookPage]:
+def without_dead_links(pages: Iterable[BookPage], anchors: Container[str]) -> Iterator[BookPage]:
+    """Return pages without links to what is not among them."""
     for page in pages:
         yield page._replace(items=tuple(i for i in page.items if not isinstance(i, Link) or i.target in anchors))
 

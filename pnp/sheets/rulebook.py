@@ -1,6 +1,6 @@
 """The rules of a game on paper: rulebook pages, booklet and quick-reference cards."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.context import meter
@@ -14,7 +14,7 @@ from pnp.geometry import CARD_SIZES, Rect, Size
 from pnp.limits import LimitReached
 from pnp.load.game import GameContent
 from pnp.rules.compile import Rulebook, RuledClause, compile_rules
-from pnp.rules.pages import Book, FigureMaker, set_book
+from pnp.rules.pages import Book, BookPage, FigureMaker, set_book, without_dead_links
 from pnp.rules.quick import has_quick, quick_sides
 from pnp.sheets.booklet import booklet, half_page
 from pnp.sheets.sheet import Printable, PrintItem, PrintOptions, Sheet, SheetSet, document_sides
@@ -31,6 +31,9 @@ class PrintedRules(NamedTuple):
     rulebook: Rulebook
     book: Book
     sheets: SheetSet
+    """The whole book, for the screen."""
+    parts: tuple[SheetSet, ...]
+    """The book as it is printed with a game: what one needs at the table, and apart from it the rulings."""
     booklet: SheetSet
     quick: Printable | None
     figure: FigureMaker
@@ -71,11 +74,12 @@ def print_rules(
         report.error("role", f"rulebook: no palette has the role '{fault}'", rules, one_of(str(fault), game.roles))
         return None
     title = game.words.book.title(game.game.title)
-    pages = [_without_links(page.items) for page in small.pages]
+    pages = [_without_links(page.items) for page in small.pages[: small.standard]]
     return PrintedRules(
         rulebook,
         book,
-        _book_sheets(book, title, game.words),
+        _sheets("rulebook", game.words.book.name, book.pages, 1, title, game.words),
+        tuple(_for_the_table(book, title, game.words)),
         booklet(title, pages, options.paper, game.words.sheet),
         quick,
         figures.draw,
@@ -101,7 +105,19 @@ def _check_needs(game: GameContent, printables: Mapping[str, Printable], report:
                     report.error("needs", f"{clause.id} needs {shown}, but a standard game has none", span, hint)
 
 
-def _book_sheets(book: Book, title: str, words: Words) -> SheetSet:
+def _for_the_table(book: Book, title: str, words: Words) -> Iterator[SheetSet]:
+    """Yield the pages that one needs at the table, and those of the rulings, which go to the extras."""
+    until = book.standard
+    near, far = book.pages[:until], book.pages[until:]
+    here = {anchor for anchor, page in book.page_of.items() if page <= until}
+    yield _sheets("rulebook", words.book.name, tuple(without_dead_links(near, here)), 1, title, words)
+    if far:
+        pages = tuple(without_dead_links(far, book.page_of.keys() - here))
+        yield _sheets("rulings", words.book.rulings, pages, until + 1, title, words)._replace(aside=True)
+
+
+def _sheets(id: str, name: str, pages: Sequence[BookPage], first: int, title: str, words: Words) -> SheetSet:
+    sides = document_sides(len(pages))
     sheets = [
         Sheet(
             page.size,
@@ -112,9 +128,9 @@ def _book_sheets(book: Book, title: str, words: Words) -> SheetSet:
             title,
             blank=words.sheet.empty_back(title),
         )
-        for number, (page, side) in enumerate(zip(book.pages, document_sides(len(book.pages)), strict=True), 1)
+        for number, (page, side) in enumerate(zip(pages, sides, strict=True), first)
     ]
-    return SheetSet("rulebook", words.book.name, tuple(sheets), 1, 0.0, len(sheets) > 1, (), ())
+    return SheetSet(id, name, tuple(sheets), 1, 0.0, len(sheets) > 1, (), ())
 
 
 def document_for(options: PrintOptions, document: SheetSet) -> SheetSet:

@@ -93,6 +93,8 @@ class SheetSet(NamedTuple):
     two_sided: bool
     notes: tuple[str, ...]
     printables: tuple[Printable, ...]
+    aside: bool = False
+    """Pages that nobody needs at the table."""
 
     def sides(self, *, duplex: bool) -> list[Sheet]:
         """List what is printed in its order; with duplex, a one-sided sheet is followed by an empty back."""
@@ -116,7 +118,7 @@ class SheetSet(NamedTuple):
     @property
     def optional(self) -> bool:
         """Say whether it is no part of a standard game; components that share sheets agree on it."""
-        return bool(self.printables) and self.printables[0].optional
+        return self.aside or (bool(self.printables) and self.printables[0].optional)
 
     @property
     def secret(self) -> bool:

@@ -8,7 +8,7 @@ import shipped
 from support import DEMO, options, sheets_of, walk_placed
 
 from pnp.diagnostics import Problems, Report
-from pnp.draw.drawing import Text
+from pnp.draw.drawing import Anchor, Link, Text, walk
 from pnp.load.filenames import OWN_FILES
 from pnp.load.game import load_or_raise
 from pnp.pipeline import BuildOrder, build, make_sheets
@@ -224,3 +224,24 @@ chapters:
 
 def test_no_component_takes_the_name_of_a_file_that_builds_write():
     assert {*JOB_NAMES, PRINT_ME, EXTRAS, SOLUTIONS} <= OWN_FILES
+
+
+def test_rulings_are_no_part_of_what_one_needs_at_the_table(knowledge):
+    made = make_sheets(knowledge, options(), (), Report())
+    assert made is not None and made.rules is not None
+    near, far = made.rules.parts
+    assert len(near.sheets) + len(far.sheets) == len(made.rules.sheets.sheets)
+    assert (near.optional, far.optional) == (False, True)
+    jobs = {part.made.id: job.file for file in made.files for job in file.jobs for part in job.parts}
+    assert (jobs["rulebook"], jobs["rulings"]) == ("print-me", "extras")
+    title = knowledge.words.book.rulings
+    heads = [
+        [item.text for item in walk(sheet.items) if isinstance(item, Text)]
+        for sheet in (near.sheets[-1], far.sheets[0])
+    ]
+    assert not any(title in text for text in heads[0])
+    assert title in heads[1]
+    for part in (near, far):
+        anchors = {item.name for sheet in part.sheets for item in walk(sheet.items) if isinstance(item, Anchor)}
+        links = {item.target for sheet in part.sheets for item in walk(sheet.items) if isinstance(item, Link)}
+        assert links <= anchors
