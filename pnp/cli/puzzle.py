@@ -17,18 +17,24 @@ from pnp.cli.options import content_option, json_option, limit_option
         ("pnp puzzle --date 2026-12-24", "that of another day"),
     )
 )
-@click.argument("game", default="tempest", shell_complete=complete_games)
+@click.argument("game", required=False, shell_complete=complete_games)
 @click.option("--date", "day", type=click.DateTime(["%Y-%m-%d"]), help="Another day than today.")
 @content_option
 @limit_option
 @json_option
-def puzzle(game: str, day: datetime | None, content: str | None, as_json: bool) -> None:
+def puzzle(game: str | None, day: datetime | None, content: str | None, as_json: bool) -> None:
     """Tell the puzzle of the day: the same for everybody, for the date is its seed."""
-    from pnp.load.library import content_folder
+    from pnp.load.glimpse import has_puzzles
+    from pnp.load.library import content_folder, game_names
     from pnp.pipeline_play import open_game
     from pnp.play.puzzle import puzzle_of
 
-    play = open_game(content_folder(content, game), game)
+    folder = content_folder(content, game)
+    if game is None:
+        game = next((name for name in game_names(folder) if has_puzzles(folder, name)), None)
+        if game is None:
+            raise click.UsageError("no game here has puzzles: name one", click.get_current_context())
+    play = open_game(folder, game)
     today = puzzle_of(play, day_of(day))
     options = "".join(f" --{name} {value}" for name, value in today.options.items())
     if as_json:
