@@ -8,7 +8,7 @@ SEED ?=
 MINUTES ?= 30
 
 .DEFAULT_GOAL := help
-.PHONY: help build test lint types unit pythons matrix fuzz kills mutants bench golden reference schema tables pictures clean
+.PHONY: help build test lint types unit pythons matrix fuzz sweep kills mutants bench golden reference schema tables pictures clean
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -44,6 +44,9 @@ matrix: $(READY) ## build every game with every combination of options
 
 fuzz: $(READY) ## spoil valid files in N=5000 ways; SEED=… repeats a run
 	$(BIN)/python tests/fuzz/run.py --count $(or $(N),5000) $(if $(SEED),--seed $(SEED))
+
+sweep: $(READY) ## change every number of every game by one and see what goes wrong or stale
+	$(BIN)/python tests/sweep.py
 
 kills: $(READY) ## end builds by N=1000 signals at random moments; SEED=… repeats a run
 	$(BIN)/python tests/faults/kills.py --count $(or $(N),1000) $(if $(SEED),--seed $(SEED))
