@@ -24,8 +24,13 @@ OF_FAULTS = {
     "pnp/games/stormfury/content/coastmap.py": "what is wrong with a map",
     "pnp/rules/coverage.py": "what programmers forgot",
     "pnp/sheets/places.py": "pieces that do not fit",
+    "pnp/draw/installed.py": "where systems keep fonts",
+    "pnp/draw/svg/art.py": "SVG's own words",
+    "pnp/draw/svg/gradients.py": "SVG's own words",
+    "pnp/draw/svg/shapes.py": "SVG's own words",
+    "pnp/draw/svg/tree.py": "SVG's own words",
 }
-"""Modules that say only what is wrong, and hand it on before it is reported."""
+"""Modules that say only what is wrong, and hand it on before it is reported, or that speak to programs."""
 
 TWO_WORDS = re.compile(r"[^\W\d_]{2,}[.,:;!?)*]* +[(*“]*[^\W\d_]{2,}")
 A_NAME = re.compile(r"(?<![\w-])[A-Z][a-z]{2,}(?![\w-])")
@@ -52,7 +57,9 @@ def silent(tree: ast.AST) -> Iterator[ast.AST]:
         elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             if node.returns is not None:
                 yield node.returns
-            yield from told_in_faults(node)
+            yield from [node] if "the hint" in (ast.get_docstring(node) or "") else told_in_faults(node)
+        elif isinstance(node, ast.ClassDef) and any(getattr(base, "id", "") == "Exception" for base in node.bases):
+            yield node
         elif isinstance(node, ast.Raise) or (isinstance(node, ast.Call) and is_fault(node)):
             yield node
         elif isinstance(node, ast.Module):

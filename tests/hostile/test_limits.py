@@ -237,6 +237,7 @@ def test_code_that_reads_data_on_its_own_reads_only_its_own():
 
     own = {
         "load/document.py",
+        "play/notation.py",  # a single text in quotation marks
         "play/deal.py",  # the scenario that it has just written
         "cli/balance.py",  # the report that it has just made
         "export/changeover.py",  # its own journal of a run that was killed, which no limit may leave unread
