@@ -24,7 +24,6 @@ OF_FAULTS = {
     "pnp/games/stormfury/content/coastmap.py": "what is wrong with a map",
     "pnp/rules/coverage.py": "what programmers forgot",
     "pnp/sheets/places.py": "pieces that do not fit",
-    "pnp/draw/installed.py": "where systems keep fonts",
     "pnp/draw/svg/art.py": "SVG's own words",
     "pnp/draw/svg/gradients.py": "SVG's own words",
     "pnp/draw/svg/shapes.py": "SVG's own words",
@@ -58,14 +57,16 @@ def silent(tree: ast.AST) -> Iterator[ast.AST]:
             if node.returns is not None:
                 yield node.returns
             yield from [node] if "the hint" in (ast.get_docstring(node) or "") else told_in_faults(node)
-        elif isinstance(node, ast.ClassDef) and any(getattr(base, "id", "") == "Exception" for base in node.bases):
-            yield node
-        elif isinstance(node, ast.Raise) or (isinstance(node, ast.Call) and is_fault(node)):
+        elif isinstance(node, ast.Raise) or is_an_exception(node) or (isinstance(node, ast.Call) and is_fault(node)):
             yield node
         elif isinstance(node, ast.Module):
             yield from told_in_faults(node)
         elif isinstance(node, ast.Assign) and any(getattr(t, "id", "") == "__all__" for t in node.targets):
             yield node
+
+
+def is_an_exception(node: ast.AST) -> bool:
+    return isinstance(node, ast.ClassDef) and any(getattr(base, "id", "") == "Exception" for base in node.bases)
 
 
 def is_fault(call: ast.Call) -> bool:
