@@ -2,7 +2,7 @@
 
 A changed number either makes a game that loads and whose rules can be set, or a fault at its own place: nobody should
 have to search for the number that is wrong. A sentence of the rules that says the old number beside the word of its key,
-and still does when the number has changed, is listed as stale.
+and still does when the number has changed, is listed as stale: some of these say another quantity, and somebody has to look.
 
     python tests/sweep.py [GAME …] [--sample N] [--seed S]
 """
@@ -96,8 +96,7 @@ def findings(folder: Path, number: Number, by: int, before: dict[str, str]) -> I
         path.write_text(text, "utf-8")
     changed = f"{number} → {number.value + by}"
     if faults:
-        places = {(d.span.file.rpartition("/")[2], d.span.line) for d in faults if d.span is not None}
-        if (number.file, number.line) not in places:
+        if not any(_is_about(d, number, number.value + by) for d in faults):
             told = "; ".join(f"{d.span.file}:{d.span.line} {d.message}" if d.span else d.message for d in faults[:2])
             yield f"elsewhere  {changed}: {told}"
         return
@@ -108,6 +107,13 @@ def findings(folder: Path, number: Number, by: int, before: dict[str, str]) -> I
         for sentence in re.split(r"(?<=[.!?])\s+", said):
             if near.search(sentence) and sentence in after.get(clause, ""):
                 yield f"stale      {changed}: {clause} still says “{' '.join(sentence.split())[:90]}”"
+
+
+def _is_about(fault: Diagnostic, number: Number, now: int) -> bool:
+    """Say whether a fault leads to the number: it stands there, or tells the new value where it meets another."""
+    if fault.span is None or fault.span.file.rpartition("/")[2] != number.file:
+        return False
+    return fault.span.line == number.line or re.search(rf"(?<!\d){now}(?!\d)", fault.message) is not None
 
 
 def sweep(game: str, sample: int, seed: int) -> tuple[int, list[str]]:
@@ -133,7 +139,7 @@ def main() -> None:
     total = 0
     for game in args.games or game_names(CONTENT):
         made, found = sweep(game, args.sample, args.seed)
-        total += len(found)
+        total += sum(line.startswith("elsewhere") for line in found)
         sys.stdout.write(f"{game}: {made} changes, {len(found)} findings\n" + "".join(f"  {line}\n" for line in found))
         sys.stdout.flush()
     sys.exit(1 if total else 0)

@@ -13,7 +13,7 @@ from pnp.load.library import game_names
 def test_a_changed_number_is_taken_or_told_at_its_place(game):
     made, found = sweep(game, sample=4, seed=20)
     assert made == 8
-    assert found == []
+    assert [line for line in found if line.startswith("elsewhere")] == []
 
 
 def test_what_goes_stale_is_noticed(tmp_path):

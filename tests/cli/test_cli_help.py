@@ -54,6 +54,9 @@ def prepare(pnp, line: str) -> None:
     for game, seed, players in re.findall(r"output/(\w+)/scenarios/scenario-(\d+)(-players-\d)?", line):
         asked = players.replace("-players-", "--players ")
         assert pnp(f"pnp scenario {game} --seed {int(seed)} {asked} --format json")[0] == 0
+    for game, seed in re.findall(r"output/(\w+)/play/seed-(\d+)", line):
+        Path(f"output/{game}/play").mkdir(parents=True)
+        Path(f"output/{game}/play/seed-{seed}.yaml").write_text(f"game: {game}\nseed: {int(seed)}\nmoves: []\n")
     if "--reseed" in words:
         assert pnp(f"pnp copy {words[2]}")[0] == 0
     if "cards.csv" in words:
