@@ -110,10 +110,14 @@ def findings(folder: Path, number: Number, by: int, before: dict[str, str]) -> I
 
 
 def _is_about(fault: Diagnostic, number: Number, now: int) -> bool:
-    """Say whether a fault leads to the number: it stands there, or tells the new value where it meets another."""
-    if fault.span is None or fault.span.file.rpartition("/")[2] != number.file:
+    """Say whether a fault leads to the number: it stands there, tells it or its key, or is about a told example."""
+    said = (str(number.value), str(now), number.key)
+    if any(re.search(rf"(?<![\w.]){re.escape(word)}(?![\w.])", fault.message) for word in said):
+        return True
+    if fault.span is None:
         return False
-    return fault.span.line == number.line or re.search(rf"(?<!\d){now}(?!\d)", fault.message) is not None
+    file = fault.span.file.rpartition("/")[2]
+    return (file, fault.span.line) == (number.file, number.line) or file in ("example.yaml", "examples.yaml")
 
 
 def sweep(game: str, sample: int, seed: int) -> tuple[int, list[str]]:
