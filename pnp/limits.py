@@ -78,6 +78,8 @@ MOST_TRIAL_STEPS = 10_000_000
 """Steps of the random games that a check plays."""
 MOST_STEPS = 10_000
 """Steps of a game's flow between two choices."""
+MOST_PASSED = 200
+"""Choices in a row in which nobody can do anything; then a game counts as endless."""
 MOST_OFFERED = 5_000
 """Moves that one choice may offer."""
 MOST_MOVES = 5_000

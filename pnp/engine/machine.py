@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, NoReturn, Protocol, Self
 from pnp.diagnostics import Span, fail, one_of
 from pnp.engine.cards import Card, FaceDown, in_order
 from pnp.engine.expressions import KNOWN, NOT_THERE, Ask, Ex, put_back
-from pnp.limits import MOST_INSIDE, MOST_MOVES, MOST_OFFERED, MOST_STEPS
+from pnp.limits import MOST_INSIDE, MOST_MOVES, MOST_OFFERED, MOST_PASSED, MOST_STEPS
 from pnp.load.budget import Allowance, spend
 from pnp.load.values import TemplateFault
 from pnp.play.seeds import Stream
@@ -233,7 +233,19 @@ class Asking(NamedTuple):
 class Running:
     """A game in progress."""
 
-    __slots__ = ("_legal", "asking", "frames", "luck", "moves", "names", "over", "players", "program", "where")
+    __slots__ = (
+        "_legal",
+        "asking",
+        "frames",
+        "luck",
+        "moves",
+        "names",
+        "over",
+        "passed",
+        "players",
+        "program",
+        "where",
+    )
 
     def __init__(self, program: Program, players: int, names: dict[str, Any], where: list[tuple[str, Key]]) -> None:
         self.program = program
@@ -247,6 +259,8 @@ class Running:
         self.over = ""
         """How the game ended, if it has: 'end', or 'unfinished'."""
         self.moves = 0
+        self.passed = 0
+        """Choices passed over since the last one that somebody made."""
         self._legal: list[Choice] | None = None
 
     @classmethod
@@ -428,6 +442,11 @@ class Running:
         waiting = tuple(seat for seat in seats if any(True for _ in self._offers(acts, seat)))
         if waiting:
             self.asking = Asking(path, acts, waiting)
+            self.passed = 0
+            return
+        self.passed += 1
+        if self.passed > MOST_PASSED:
+            self.over = "endless"
 
     def worked_out(self, ask: Ex, seat: int) -> float:
         """Return a number about a seat."""

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from pnp.diagnostics import fail
 from pnp.engine.balance import Options as BalanceOptions
 from pnp.engine.balance import play_one, report_options, summarise
 from pnp.engine.bots import GreedyBot, SearchingBot, random_bot
@@ -80,14 +81,13 @@ def room_of(program: Program) -> AnyPlayRoom:
         bots = [GreedyBot(program, seat, luck(f"bot/{seat}")) for seat in range(deal.players)]
         play_out(state, bots, luck("luck"), watch=played.append)
         result = state.result()
-        ended = result["end"] == "end"
-        return certificate(scores=tuple(result["scores"]), witness=witness(actions=tuple(played)) if ended else None)
+        if result["end"] != "end":
+            message = f"bots do not bring the game of seed {deal.number} to an end"
+            raise fail("endless", message, program.place, "pnp check tells more; look at loops and at 'end'")
+        return certificate(scores=tuple(result["scores"]), witness=witness(actions=tuple(played)))
 
     def proof(certified: Any) -> Proof | None:
         return None if certified.witness is None else Proof(certified.witness.actions)
-
-    def unsuited(_program: Program, certified: Any, _options: Options) -> str | None:
-        return "bots do not bring it to an end" if certified.witness is None else None
 
     def seats(state: Running) -> int:
         return state.players
@@ -104,7 +104,6 @@ def room_of(program: Program) -> AnyPlayRoom:
             subject=Subject,
             checks=CHECKS,
             proof=proof,
-            unsuited=unsuited,
         ),
         balance=BalanceRoute(
             options=BalanceOptions, play_one=play_one, summarise=summarise, report_options=report_options
