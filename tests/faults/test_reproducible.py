@@ -128,7 +128,7 @@ def test_a_large_build_with_its_scenarios(machines, tmp_path):
 
 def test_scenarios_and_balance(machines):
     first, second = machines(CONTENT / "knowledge", CONTENT / "tempest")
-    seeds = ["--seed", "6", "--count", "2", "--players", "3"]
+    seeds = ["--seed", "6", "--count", "2", "--players", "3", "--quiet"]
     for machine in (first, second):
         machine.run("scenario", "knowledge", *seeds)
         machine.run("scenario", "tempest", "--seed", "42", "--day", "2", "--solutions")

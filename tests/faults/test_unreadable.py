@@ -72,7 +72,7 @@ def locked(tmp_path):
         (
             "content/demo/icons",
             "build demo",
-            "deck, Spark: cannot read the icon 'star': content/demo/icons/star.svg: Permission denied",
+            "cannot read the icon 'star': content/demo/icons/star.svg: Permission denied",
         ),
         ("content/demo/art", "build demo", "cannot read 'art/sea.svg': Permission denied"),
         ("content/demo/art/sea.svg", "build demo", "cannot read sea.svg: Permission denied"),

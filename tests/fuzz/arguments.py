@@ -158,6 +158,11 @@ _BASES = (
     "validate FILE FILE --json",
     "referee FILE",
     "referee FILE --steps",
+    "play knowledge --players 3",
+    "play GAME --bots none",
+    "play --resume FILE",
+    "puzzle --date 2026-12-24",
+    "puzzle GAME",
     "balance knowledge --games 1 --jobs 1",
     "balance GAME --options",
     "balance knowledge --games 1 --compare FILE",
@@ -234,6 +239,12 @@ def _value(luck: Stream, option: str, records: Sequence[str]) -> str:
         "--marks": ("full", "none", "some"),
         "--players": NUMBERS,
         "--rating": ("hard", "severe", "x"),
+        "--bots": ("2", "2,3", "others", "all", "none", "9", "x"),
+        "--bot": ("random", "greedy", "x"),
+        "--date": ("2026-12-24", "24.12.2026", "x"),
+        "--puzzle": ("2026-12-24", "soon"),
+        "--resume": tuple(records),
+        "--save": ("OUT/mine.yaml", "text.txt/sub", "/dev/null/x", ""),
     }
     return luck.choice(known.get(option, NUMBERS))
 

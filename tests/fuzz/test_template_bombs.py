@@ -123,7 +123,10 @@ for i in range({len(BOMBS)}):
     found, _ = check_game(Path({str(folder / "content")!r}), f"bomb{{i}}")
     took = time.process_time() - started
     said.append([took, [[d.code, d.message, d.span is not None] for d in found if d.is_error]])
-print(json.dumps([said, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024]))
+status = Path("/proc/self/status")  # what getrusage tells begins with the memory of whoever started this
+lines = status.read_text().splitlines() if status.exists() else []
+most = next((int(line.split()[1]) for line in lines if line.startswith("VmHWM")), None)
+print(json.dumps([said, (most or resource.getrusage(resource.RUSAGE_SELF).ru_maxrss) // 1024]))
 """
     ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, cwd=ROOT)
     assert ended.returncode == 0, ended.stderr[-2000:]

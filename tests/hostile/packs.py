@@ -168,7 +168,7 @@ def distinct_roles() -> Pack:
 
 
 def long_rules() -> Pack:
-    clauses = [{"id": f"a.c{i}", "title": "T", "text": "word " * 1590} for i in range(240)]
+    clauses = [{"id": f"a.c{i}", "title": "T", "text": "word " * 1590} for i in range(720)]
     return {"rules.yaml": json.dumps({"chapters": [{"id": "a", "title": "A", "clauses": clauses}]})}
 
 

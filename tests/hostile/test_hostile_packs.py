@@ -323,7 +323,7 @@ def test_icon_names_are_no_paths(make_game, name):
 )
 def test_hostile_icons_are_refused(make_game, svg):
     content = make_game({"faces.yaml": make_icon_face("evil"), "icons/evil.svg": svg})
-    assert set(faults(content)) == {"icon"}
+    assert set(faults(content)) == {"svg"}
 
 
 def test_a_linked_game_folder_is_the_users_own_choice_but_its_pictures_stay_inside(make_game, tmp_path):
