@@ -112,7 +112,7 @@ def server(tmp_path):
         yield started
 
 
-@pytest.mark.parametrize(("number", "hits"), [(0, 40), (1, 14), (2, 14)])
+@pytest.mark.parametrize(("number", "hits"), [(0, 16), (1, 8), (2, 8)])
 def test_builds(server, number, hits):
     """As `make kills` does, but fewer: SIGKILL, SIGTERM and SIGHUP, one and two processes, with and without journal."""
     counts = kills.kill(server, kills.CASES[number], hits, seed=1)
