@@ -11,13 +11,14 @@ from typing import Any, NamedTuple
 import click
 
 from pnp.cli.completion import complete_games
-from pnp.cli.console import OK, counted, fail_with_faults, ready_to_write, save
+from pnp.cli.console import OK, counted, ready_to_write, save
 from pnp.cli.game_options import FREE, PlayCommand, check_names, game_options, show_options_of
 from pnp.cli.group import cli
 from pnp.cli.help import examples
 from pnp.cli.options import content_option, limit_option
 from pnp.cli.puzzle import day_of
-from pnp.diagnostics import Diagnostic, fail, one_of
+from pnp.cli.records import open_record
+from pnp.diagnostics import fail, one_of
 from pnp.play.state import CHANCE, Illegal
 
 _MOST_LISTED = 24
@@ -78,6 +79,10 @@ def play(
     given = game_options(ctx.args)
     if puzzle is not None and (seed is not None or resume is not None or given):
         raise click.UsageError("a puzzle has its own seed and options", ctx)
+    if resume is not None and (game is not None or seed is not None or given):
+        raise click.UsageError("a saved game has its own name, seed and options", ctx)
+    if kind is not None and bots is None and resume is not None:
+        raise click.UsageError("--bot goes with --bots: a saved game knows who sat where", ctx)
     if resume is not None:
         start = _resumed(resume, content)
     else:
@@ -124,16 +129,7 @@ def _day(word: str) -> date:
 
 
 def _resumed(path: Path, content: str | None) -> _Start:
-    from pnp.pipeline_play import open_recorded, read_record
-    from pnp.play.recorded import recorded_game
-
-    document = read_record(path)
-    record = recorded_game(document)
-    room = open_recorded(document, content, record.game_at)
-    deal, hard = record.set_up(room)
-    if hard:
-        faults = [Diagnostic("error", v.check, v.message, document.span((*record.set_up_at, *v.path))) for v in hard]
-        fail_with_faults(faults, {document.name: document.text}, as_json=False)
+    document, record, room, deal = open_record(path, content)
     head = {key: value for key, value in document.data.items() if key not in ("moves", "bots")}
     return _Start(room, head, deal, record.seed, record.moves, dict(record.bots), None)
 

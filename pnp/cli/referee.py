@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.console import OK, WRONG_CONTENT, counted, fail_with_faults, print_json
+from pnp.cli.console import OK, WRONG_CONTENT, counted, print_json
 from pnp.cli.group import cli
 from pnp.cli.help import examples
 from pnp.cli.options import content_option, json_option, limit_option
+from pnp.cli.records import open_record
 from pnp.diagnostics import Diagnostic, Problems, render, tally
 
 if TYPE_CHECKING:
@@ -64,20 +65,13 @@ def validate(files: tuple[Path, ...], soft: bool, content: str | None, as_json: 
 @json_option
 def referee(file: Path, drawn: bool | None, steps: bool, content: str | None, as_json: bool) -> None:
     """Replay a recorded game; the first illegal step is refused with the rule it breaks."""
-    from pnp.pipeline_play import Citations, open_recorded, read_record
+    from pnp.pipeline_play import Citations
     from pnp.play.choices import read_choice
     from pnp.play.notation import write_move
-    from pnp.play.recorded import recorded_game
     from pnp.play.referee import replay
     from pnp.play.show import headline, show
 
-    document = read_record(file)
-    record = recorded_game(document)
-    play = open_recorded(document, content, record.game_at)
-    set_up, hard = record.set_up(play)
-    if hard:
-        faults = [Diagnostic("error", v.check, v.message, document.span((*record.set_up_at, *v.path))) for v in hard]
-        fail_with_faults(faults, {document.name: document.text}, as_json)
+    document, record, play, set_up = open_record(file, content, as_json=as_json)
     states: list[Mapping[str, object]] = []
 
     def watch(step: int, state: "AnyState") -> None:

@@ -20,18 +20,11 @@ def headline(play: Playable, state: AnyState) -> str:
     """Say in a sentence what a game waits for, or how it ended."""
     if play.room.show is not None:
         return show(play, state).split("\n", 1)[0]
-    scores = (
-        "; ".join(f"seat {seat}: {score:g}" for seat, score in enumerate(state.result()["scores"], 1))
-        if (state.to_act() == OVER)
-        else ""
-    )
-    return f"the game is over; {scores}" if scores else f"to act: {who_acts(state)}"
-
-
-def who_acts(state: AnyState) -> str:
-    """Say whose choice is awaited."""
     seat = state.to_act()
-    return {OVER: "nobody (the game is over)", CHANCE: "chance"}.get(seat, f"seat {seat + 1}")
+    if seat != OVER:
+        return f"to act: {'chance' if seat == CHANCE else f'seat {seat + 1}'}"
+    scores = (f"seat {number}: {score:g}" for number, score in enumerate(state.result()["scores"], 1))
+    return f"the game is over; {'; '.join(scores)}"
 
 
 def outline(values: Mapping[str, object]) -> str:

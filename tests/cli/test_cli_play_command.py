@@ -116,6 +116,9 @@ def test_plain_output_has_no_columns_and_no_colour(typed):
         ("play knowledge --bots some", 1, "names no seats"),
         ("play knowledge --bot memry", 1, "did you mean 'memory'?"),
         ("play --resume missing.yaml", 1, "cannot read the file"),
+        ("play knowledge --resume missing.yaml", 2, "a saved game has its own name"),
+        ("play --resume missing.yaml --players=3", 2, "a saved game has its own name, seed and options"),
+        ("play --resume missing.yaml --bot random", 2, "--bot goes with --bots"),
         ("play knowledge --save /proc/nowhere/x.yaml", 1, "cannot write to"),
     ],
 )
