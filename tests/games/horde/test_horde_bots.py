@@ -8,13 +8,14 @@ import pytest
 
 from pnp.games.horde.play.balance import Options as Run
 from pnp.games.horde.play.balance import play_one, report_options, summarise
-from pnp.games.horde.play.bots import PlannerBot, RandomBot
+from pnp.games.horde.play.bots import PlannerBot
 from pnp.games.horde.play.bracing import Bracer
 from pnp.games.horde.play.choices import Choices
 from pnp.games.horde.play.engine import HordeState
 from pnp.games.horde.play.outlook import ORDER, Outlook, Purse, Readiness
 from pnp.games.horde.play.scenario import Options, generate, new_game
 from pnp.games.horde.play.view import View
+from pnp.play.match import RandomBot
 from pnp.play.seeds import stream
 from pnp.play.state import CHANCE, OVER
 from pnp.play.verbs import verb_of

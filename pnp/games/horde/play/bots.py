@@ -1,4 +1,4 @@
-"""Players without a table: a random one, and the planner that the balance report relies on.
+"""The player without a table that the balance report relies on.
 
 Bots see only a view and the legal actions.
 """
@@ -30,17 +30,6 @@ from pnp.games.horde.play.outlook import ORDER, Outlook, Readiness
 from pnp.games.horde.play.planning import Planner
 from pnp.games.horde.play.view import View
 from pnp.play.seeds import Stream
-
-
-class RandomBot:
-    """Plays any legal action."""
-
-    def __init__(self, stream: Stream) -> None:
-        self.stream = stream
-
-    def choose(self, view: View, legal: list[Choices]) -> Choices:
-        """Return one of the legal actions, each equally likely."""
-        return self.stream.choice(legal)
 
 
 class PlannerBot:

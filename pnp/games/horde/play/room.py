@@ -1,13 +1,14 @@
 """What the game offers to those who deal, check, play and measure it."""
 
 from pnp.games.horde.play import balance
-from pnp.games.horde.play.bots import PlannerBot, RandomBot
+from pnp.games.horde.play.bots import PlannerBot
 from pnp.games.horde.play.checks import CHECKS, Subject
 from pnp.games.horde.play.choices import Choices
 from pnp.games.horde.play.deal import DealCertificate, HordeDeal
 from pnp.games.horde.play.scenario import Options, certify, generate, new_game, proof, unsuited
 from pnp.games.horde.play.show import show
 from pnp.play.game import BalanceRoute, PlayRoom, ScenarioRoute
+from pnp.play.match import RandomBot
 
 ROOM = PlayRoom(
     scenario=ScenarioRoute(
