@@ -1,6 +1,7 @@
 """The end of a run for which the memory did not suffice: a fault in words, said with next to no memory."""
 
 import errno
+import re
 import os
 import sys
 from contextlib import suppress
@@ -20,6 +21,8 @@ def is_short_of_memory(error: BaseException) -> bool:
         return "can't start new thread" in str(error)
     if isinstance(error, SystemError):  # of an import that had no room even for its exception
         return "error return without exception set" in str(error)
+    if isinstance(error, ValueError):  # of a module that Python had no room to compile
+        return re.fullmatch(r"field '\w+' is required for \w+", str(error)) is not None
     return isinstance(error, MemoryError)
 
 
