@@ -1,8 +1,8 @@
 """The end of a run for which the memory did not suffice: a fault in words, said with next to no memory."""
 
 import errno
-import re
 import os
+import re
 import sys
 from contextlib import suppress
 from typing import NoReturn
